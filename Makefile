@@ -1,0 +1,52 @@
+# Two commands do all the set-up: `make demo` and `make test`. Both make their own environment in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+BRAWLSET := $(BIN)/brawlset
+
+.PHONY: demo refresh test lint format types dev bench lock clean
+
+demo: $(VENV)/.runtime ## build the bundled sample in seconds, offline, and take a short tour
+	@BRAWLSET="$(BRAWLSET)" sh assets/sample/tour.sh
+
+refresh: $(VENV)/.runtime ## the main job, live: Scryfall to data/brawlset.duckdb
+	$(BRAWLSET) refresh
+
+test: $(VENV)/.dev ## all tests
+	$(BIN)/pytest -n 2
+
+lint: $(VENV)/.dev ## format, lint, types, SQL
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/sqlfluff lint --disable-progress-bar sql/main sql/checks sql/rules sql/examples
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+dev: $(VENV)/.dev ## Dagster's web interface on the asset graph
+	@mkdir -p data/dagster && cp -n assets/dagster.yaml data/dagster/dagster.yaml 2>/dev/null || true
+	DAGSTER_HOME="$(CURDIR)/data/dagster" DAGSTER_DISABLE_TELEMETRY=1 $(BIN)/dagster dev
+
+bench: $(VENV)/.dev ## ratios to the floor; CARDS=FILE FLOOR=floor.py to choose the input
+	$(BIN)/python benchmarks/refresh.py
+
+lock: ## resolve the locks again (needs uv)
+	uv pip compile -q --upgrade --generate-hashes --no-emit-index-url --no-strip-extras --no-header --python-version 3.11 pyproject.toml --group dev --extra ui -o requirements-dev.lock
+	uv pip compile -q --generate-hashes --no-emit-index-url --no-strip-extras --no-header --python-version 3.11 pyproject.toml --group build -c requirements-dev.lock -o requirements.lock
+
+clean:
+	rm -rf $(VENV) dist
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@

@@ -1,0 +1,39 @@
+"""Every error that a user can meet. A message says what is wrong, where, what was expected and what to do next."""
+
+from __future__ import annotations
+
+
+class BrawlSetError(Exception):
+    """The base of all errors of this project; the command line prints its text and exits with 1."""
+
+
+class ConfigurationError(BrawlSetError):
+    """A setting, an option or an environment variable is wrong; the command line exits with 2."""
+
+
+class AssetError(BrawlSetError):
+    """A file below assets/ is wrong."""
+
+
+class SourceError(BrawlSetError):
+    """A source could not be reached, or did not answer what it promises."""
+
+
+class SnapshotError(SourceError):
+    """A file of a source is damaged, cut short, empty or of another kind."""
+
+
+class BuildError(BrawlSetError):
+    """The tables could not be built, or a claim about them does not hold. The published file stays as it was."""
+
+
+class BusyError(BrawlSetError):
+    """Another refresh is running."""
+
+
+class NotFoundError(BrawlSetError):
+    """A card, a BSet or a commander of that name does not exist; the message lists what does."""
+
+
+class AmbiguousError(BrawlSetError):
+    """A name fits several cards or BSets; the message lists them."""

@@ -1,0 +1,80 @@
+"""The settings, read once from the environment. No other module looks at the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from brawlset import __version__
+from brawlset.bundle import bundled
+from brawlset.errors import ConfigurationError
+
+_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a run needs to know about its surroundings.
+
+    `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit.
+    """
+
+    home: Path
+    assets: Path
+    scryfall_url: str
+    mtgjson_url: str
+    wizards_url: str
+    user_agent: str
+
+    @property
+    def database(self) -> Path:
+        """The published file."""
+        return self.home / "brawlset.duckdb"
+
+    @property
+    def raw(self) -> Path:
+        """The folder of snapshots."""
+        return self.home / "raw"
+
+
+def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Settings from BRAWLSET_HOME, BRAWLSET_ASSETS, BRAWLSET_SCRYFALL_URL, BRAWLSET_MTGJSON_URL, BRAWLSET_WIZARDS_URL and
+    BRAWLSET_USER_AGENT.
+
+    Raises ConfigurationError for a URL that is neither https nor a loopback address, and for an assets folder that is not there.
+    """
+    env = os.environ if environ is None else environ
+    assets = Path(env.get("BRAWLSET_ASSETS") or bundled("assets"))
+    if not assets.is_dir():
+        raise ConfigurationError(
+            f"BRAWLSET_ASSETS: {assets} is not a folder. Point it at a copy of assets/ (with bsets.toml in it), or unset it."
+        )
+    return Settings(
+        home=Path(env.get("BRAWLSET_HOME") or "data"),
+        assets=assets,
+        scryfall_url=_url(env, "BRAWLSET_SCRYFALL_URL", "https://api.scryfall.com"),
+        mtgjson_url=_url(env, "BRAWLSET_MTGJSON_URL", "https://mtgjson.com"),
+        wizards_url=_url(env, "BRAWLSET_WIZARDS_URL", "https://magic.wizards.com"),
+        user_agent=env.get("BRAWLSET_USER_AGENT") or f"BrawlSet/{__version__} (open-source pipeline of BrawlSet card pools)",
+    )
+
+
+def _url(env: Mapping[str, str], name: str, default: str) -> str:
+    value = (env.get(name) or default).rstrip("/")
+    check_url(value, name)
+    return value
+
+
+def check_url(url: str, where: str) -> None:
+    """Refuse (ConfigurationError) what is not https, but for plain http to a loopback address."""
+    parts = urlsplit(url)
+    if parts.scheme == "https" and parts.hostname:
+        return
+    if parts.scheme == "http" and parts.hostname in _LOOPBACK:
+        return
+    raise ConfigurationError(
+        f"{where}: {url!r} is not an https address (plain http is accepted for 127.0.0.1 and localhost only)."
+    )
