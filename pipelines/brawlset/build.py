@@ -1,0 +1,172 @@
+"""A new DuckDB file, filled table by table beside the published one.
+
+The connection's own database is the file that will be published; `staging` (rows as received and what is derived from them) and `ref`
+(reference data) are attached in memory and are gone when it is closed.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import duckdb
+
+from brawlset.bundle import sql_text
+from brawlset.errors import BuildError
+from brawlset.sources.bulk_file import BulkReport, read_bulk
+from brawlset.sources.scryfall import SetRow
+from brawlset.warehouse import STORAGE_VERSION, build_order, load_frame, rows, sql_files
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class Build:
+    """One build below `home`/building. Use as a context manager: what is not published is removed."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = home / "building"
+        self.database = self.folder / "brawlset.duckdb"
+        shutil.rmtree(self.folder, ignore_errors=True)  # what a killed run left; the caller holds the lock
+        self.folder.mkdir(parents=True)
+        self.con = duckdb.connect(
+            self.database,
+            config={
+                "storage_compatibility_version": STORAGE_VERSION,
+                "autoinstall_known_extensions": False,
+                "autoload_known_extensions": False,
+                "python_enable_replacements": False,
+                "temp_directory": str(self.folder / "spilled"),
+            },
+        )
+        self.con.execute("attach ':memory:' as staging")
+        self.con.execute("attach ':memory:' as ref")
+        self.main = sql_files("main")
+        self.staging = sql_files("staging")
+
+    def __enter__(self) -> Build:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.con.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The public tables that a select file fills, each after those it reads."""
+        return build_order(self.main)
+
+    def read_cards(self, path: Path) -> BulkReport:
+        """staging.cards from a bulk file. Rows come in no order: every later table is ordered by itself."""
+        self.con.execute("set preserve_insertion_order = false")
+        report = read_bulk(self.con, path, table="staging.cards", scratch=self.folder)
+        self.con.execute("set preserve_insertion_order = true")
+        return report
+
+    def create_schema(self) -> None:
+        """Macros first (selects and user macros call them), then the empty public tables with their keys, checks and comments."""
+        self.con.execute("begin")
+        self.con.execute(sql_text("macros/identity.sql"))
+        self.con.execute(sql_text("schema/main.sql"))
+        self.con.execute(sql_text("schema/ops.sql"))
+        self.con.execute("commit")
+
+    def load_sets(self, sets: Sequence[SetRow]) -> None:
+        """staging.sets from the list of sets."""
+        import polars as pl
+
+        names = {"code": "set_code"}
+        columns = {
+            names.get(field.name, field.name): [getattr(row, field.name) for row in sets] for field in fields(SetRow)
+        }
+        self.load("sets", pl.DataFrame(columns))
+
+    def load_reference(self, frames: Mapping[str, pl.DataFrame]) -> None:
+        """The tables of `ref`: see brawlset.reference."""
+        for table, frame in frames.items():
+            load_frame(self.con, f"ref.{table}", frame)
+
+    def derive(self, name: str) -> None:
+        """staging.`name` by its select file."""
+        self.con.execute(f"create or replace table staging.{name} as {self.staging[name]}")
+
+    def derive_all(self) -> None:
+        """Every table of staging, from staging.cards, staging.sets and ref."""
+        from brawlset import derived
+
+        for name in ("quarantined", "objects"):
+            self.derive(name)
+        self.load("kinds", derived.kinds(self.con))
+        for name in ("oracles", "faces", "card_texts"):
+            self.derive(name)
+        self.load("card_facts", derived.facts(self.con))
+        self.con.execute("alter table staging.card_facts alter oracle_id type uuid")
+        self.load("name_keys", derived.name_keys(self.con))
+
+    def load(self, table: str, frame: pl.DataFrame) -> None:
+        """A table of staging from a frame."""
+        load_frame(self.con, f"staging.{table}", frame)
+
+    def fill(self, table: str) -> int:
+        """Fill the public table by its select file; the number of rows. BuildError where a constraint refuses a row."""
+        try:
+            self.con.execute(f"insert into main.{table} by name {self.main[table]}")
+        except duckdb.ConstraintException as error:
+            raise BuildError(
+                f"table {table}: {str(error).splitlines()[0]}. The published file stays as it was. The sources hold something that the"
+                " table's contract (sql/schema/main.sql) rules out; look at the row named, then run 'brawlset refresh' again."
+            ) from error
+        return self.count(table)
+
+    def count(self, table: str) -> int:
+        """Rows of a table."""
+        return cast(tuple[int], self.con.execute(f"select count(*) from {table}").fetchone())[0]
+
+    def rows(self, sql: str) -> list[dict[str, Any]]:
+        """The result of a query as one dict a row."""
+        return rows(self.con, sql)
+
+    def note_refresh(self, refresh: Mapping[str, object], sources: Sequence[Mapping[str, object]]) -> None:
+        """Write this refresh into ops.refreshes (with the counts of its tables) and its sources into ops.sources."""
+        self.con.execute(
+            """
+            insert into ops.refreshes by name
+            select
+                $refresh_id as refresh_id, $started_at as started_at, $finished_at as finished_at, $version as version,
+                $input_hash as input_hash, $accepted as accepted, $quarantine_count as quarantine_count,
+                (select count(*) from cards) as card_count,
+                (select count(*) from printings) as printing_count,
+                (select count(*) from bsets) as bset_count,
+                (select count(*) from commanders where format = 'brawlset' and clause != 'background') as commander_count
+            """,
+            dict(refresh),
+        )
+        for source in sources:
+            self.con.execute(
+                "insert into ops.sources by name select $refresh_id as refresh_id, $source as source, $url as url, $file as file,"
+                " $sha256 as sha256, $byte_count as byte_count, $object_count as object_count, $updated_at as updated_at,"
+                " $fetched_at as fetched_at",
+                {"refresh_id": refresh["refresh_id"], **source},
+            )
+
+    def columns(self, table: str) -> list[tuple[str, str, str]]:
+        """Name, type and comment of the columns of a public table."""
+        return self.con.execute(
+            "select column_name, data_type, comment from duckdb_columns() where schema_name = 'main' and table_name = $table"
+            " and database_name = current_database() order by column_index",
+            {"table": table},
+        ).fetchall()
+
+    def violations(self, check: str, limit: int = 10) -> list[dict[str, Any]]:
+        """The first rows that break the claim sql/checks/`check`.sql."""
+        return rows(self.con, f"select * from ({sql_text(f'checks/{check}.sql')}) limit {limit}")
+
+    def close(self) -> None:
+        """Fold everything into the file."""
+        self.con.execute("detach staging")
+        self.con.execute("detach ref")
+        self.con.execute("checkpoint")
+        self.con.close()

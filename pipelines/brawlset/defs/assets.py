@@ -1,0 +1,156 @@
+"""One asset a table. Each calls one step of the refresh and reports what it made; nothing is computed here."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from graphlib import TopologicalSorter
+
+import dagster as dg
+
+from brawlset.claims import Claim, claims
+from brawlset.refresh import Refresh
+from brawlset.warehouse import build_order, sql_files, tables_read
+
+STAGING = "staging"
+PUBLISHED = "published_file"
+_STAGED_IN_PYTHON = {
+    "staging.cards": ("scryfall_default_cards",),
+    "staging.sets": ("scryfall_sets",),
+    "staging.kinds": ("staging.objects",),
+    "staging.card_facts": ("staging.card_texts",),
+    "staging.name_keys": ("staging.objects", "staging.faces", "staging.card_facts"),
+}
+
+
+def _key(table: str) -> dg.AssetKey:
+    return dg.AssetKey(table.split("."))
+
+
+def _deps(select: str) -> list[dg.AssetKey]:
+    """The assets of the tables that a select reads; what is in `ref` comes from one asset."""
+    tables = {"reference_data" if table.startswith("ref.") else table for table in tables_read(select)}
+    return [_key(table) for table in sorted(tables)]
+
+
+def _comment(table: str) -> str:
+    """What the head of a table's select file says."""
+    head = []
+    for line in sql_files("main")[table].splitlines():
+        if not line.startswith("-- "):
+            break
+        head.append(line.removeprefix("-- "))
+    return " ".join(head)
+
+
+@dg.multi_asset(
+    name="sources",
+    specs=[
+        dg.AssetSpec(
+            "scryfall_default_cards",
+            group_name="sources",
+            kinds={"http"},
+            description="Snapshot of Scryfall's bulk file.",
+        ),
+        dg.AssetSpec(
+            "scryfall_sets", group_name="sources", kinds={"http"}, description="Snapshot of Scryfall's list of sets."
+        ),
+        dg.AssetSpec(
+            "reference_data", group_name="sources", kinds={"toml"}, description="assets/*.toml, read and checked."
+        ),
+    ],
+)
+def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
+    """The inputs: fetched where there is something new, verified, and left as they are."""
+    inputs = refresh.inputs
+    for snapshot in (inputs.cards, inputs.sets):
+        asset = "scryfall_sets" if snapshot is inputs.sets else "scryfall_default_cards"
+        yield dg.MaterializeResult(
+            asset_key=asset,
+            data_version=dg.DataVersion(snapshot.sha256 or ""),
+            metadata={
+                "file": str(snapshot.path),
+                "bytes": snapshot.byte_count,
+                "fetched_at": snapshot.fetched_at.isoformat(),
+            },
+        )
+    yield dg.MaterializeResult(asset_key="reference_data", metadata={"folder": str(inputs.assets)})
+
+
+def _staging_specs() -> list[dg.AssetSpec]:
+    """One spec a table of staging, each after those it is made of."""
+    deps = {name: [_key(dep) for dep in found] for name, found in _STAGED_IN_PYTHON.items()}
+    deps |= {f"staging.{name}": _deps(select) for name, select in sql_files(STAGING).items()}
+    order = TopologicalSorter({_key(name): found for name, found in deps.items()}).static_order()
+    by_key = {_key(name): found for name, found in deps.items()}
+    return [dg.AssetSpec(key, deps=by_key[key], group_name=STAGING, kinds={"duckdb"}) for key in order if key in by_key]
+
+
+@dg.multi_asset(name=STAGING, specs=_staging_specs())
+def staging(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
+    """The rows as received and what is derived from them, in memory: not part of the published file."""
+    report = refresh.stage()
+    for spec in _staging_specs():
+        metadata: Mapping[str, int] = {}
+        if spec.key == _key("staging.cards"):
+            metadata = {"dagster/row_count": report.object_count, "quarantined": refresh.summary.quarantine_count}
+        yield dg.MaterializeResult(asset_key=spec.key, metadata=metadata)
+
+
+def _table_asset(table: str, select: str, claims: Sequence[Claim]) -> dg.AssetsDefinition:
+    others = {other for claim in claims for other in claim.other_tables}
+
+    @dg.asset(
+        name=table,
+        deps={*_deps(select), *map(_key, others)},
+        group_name="main",
+        kinds={"duckdb"},
+        description=_comment(table),
+        metadata={"dagster/table_name": f"main.{table}"},
+        check_specs=[
+            dg.AssetCheckSpec(claim.name, asset=table, blocking=claim.is_blocking, description=claim.meaning)
+            for claim in claims
+        ],
+    )
+    def fill(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
+        count = refresh.fill(table)
+        columns = [
+            dg.TableColumn(name, kind, description=comment) for name, kind, comment in refresh.build.columns(table)
+        ]
+        yield dg.MaterializeResult(
+            metadata={"dagster/row_count": count, "dagster/column_schema": dg.TableSchema(columns=columns)},
+            check_results=[_checked(refresh, claim) for claim in claims],
+        )
+
+    return fill
+
+
+def _checked(refresh: Refresh, claim: Claim) -> dg.AssetCheckResult:
+    found = refresh.violations(claim)
+    return dg.AssetCheckResult(
+        check_name=claim.name,
+        passed=not found,
+        severity=dg.AssetCheckSeverity.ERROR if claim.is_blocking else dg.AssetCheckSeverity.WARN,
+        metadata={"rows": dg.MetadataValue.text("\n".join(map(str, found)))} if found else {},
+    )
+
+
+@dg.asset(name=PUBLISHED, deps=sorted(sql_files("main")), group_name="published", kinds={"duckdb"})
+def published_file(refresh: dg.ResourceParam[Refresh]) -> dg.MaterializeResult[None]:
+    """The new file in the place of the published one, in one step, after all claims hold and nothing was lost."""
+    refresh.publish()
+    return dg.MaterializeResult(
+        metadata={
+            "path": str(refresh.settings.database),
+            "bytes": refresh.settings.database.stat().st_size,
+            "changes": dict(refresh.summary.changes.counts),
+        }
+    )
+
+
+def build_assets() -> list[dg.AssetsDefinition]:
+    """All assets: sources, staging, one a public table with the claims that end with it, the published file."""
+    selects = sql_files("main")
+    order = build_order(selects)
+    all_claims = claims(order)
+    tables = [
+        _table_asset(name, selects[name], [claim for claim in all_claims if claim.table == name]) for name in order
+    ]
+    return [sources, staging, *tables, published_file]

@@ -1,0 +1,78 @@
+"""What the published file knows of earlier refreshes, and what a new build changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+import duckdb
+
+from brawlset.errors import BuildError
+
+_KEPT_CHANGES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """How many rows of each kind ops.changes got; empty where there was no build to compare with."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+    is_first: bool = True
+
+
+def published_hash(database: Path) -> str | None:
+    """The input hash of the published build; None where there is none, or none that this version can read."""
+    if not database.is_file():
+        return None
+    try:
+        with duckdb.connect(database, read_only=True) as con:
+            found = con.execute("select input_hash from ops.refreshes order by finished_at desc limit 1").fetchall()
+    except duckdb.Error:
+        return None
+    return str(found[0][0]) if found else None
+
+
+@contextmanager
+def carry_over(con: duckdb.DuckDBPyConnection, database: Path) -> Iterator[bool]:
+    """Attach the published file as `previous` and take its history over. Gives whether there is one that can be compared."""
+    if not database.is_file():
+        yield False
+        return
+    try:
+        con.execute(f"attach '{str(database).replace(chr(39), chr(39) * 2)}' as previous (read_only)")
+        con.execute(
+            "insert into ops.refreshes by name select * from previous.ops.refreshes order by finished_at, refresh_id"
+        )
+        con.execute("insert into ops.sources by name select * from previous.ops.sources order by refresh_id, source")
+        con.execute(
+            "insert into ops.changes by name select changes.* from previous.ops.changes"
+            " inner join previous.ops.refreshes using (refresh_id)"
+            f" order by refreshes.finished_at desc, changes.kind, changes.bset_id, changes.name limit {_KEPT_CHANGES}"
+        )
+    except duckdb.Error as error:
+        raise BuildError(
+            f"{database}: the published file cannot be compared with ({str(error).splitlines()[0]}). It stays as it was. If it is damaged or"
+            " of another version, move it away and run 'brawlset refresh' again."
+        ) from error
+    try:
+        yield True
+    finally:
+        con.execute("detach previous")
+
+
+def note_changes(con: duckdb.DuckDBPyConnection, refresh_id: UUID) -> Changes:
+    """Write ops.changes: what entered and left between the attached `previous` and this build."""
+    from brawlset.bundle import sql_text
+
+    con.execute(
+        f"insert into ops.changes by name select $refresh_id as refresh_id, changed.* from ({sql_text('ops/changes.sql')}) as changed",
+        {"refresh_id": refresh_id},
+    )
+    counts = con.execute(
+        "select kind, count(*) from ops.changes where refresh_id = $refresh_id group by kind order by kind",
+        {"refresh_id": refresh_id},
+    ).fetchall()
+    return Changes(tuple(counts), is_first=False)

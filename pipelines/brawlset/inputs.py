@@ -1,0 +1,85 @@
+"""What goes into a build: the snapshots of the sources, the reference data, and a hash over all of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from brawlset import __version__
+from brawlset.bundle import bundled
+from brawlset.reference import Reference, load_reference
+from brawlset.settings import Settings
+from brawlset.sources.snapshots import Snapshot
+
+_CHUNK = 1 << 20
+
+Progress = Callable[[int, int | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The snapshots of the cards and of the sets (with their SHA-256), and the reference data that decides what they mean."""
+
+    cards: Snapshot
+    sets: Snapshot
+    reference: Reference
+    assets: Path
+
+    def hash(self) -> str:
+        """SHA-256 over everything that a build depends on: both snapshots, assets/, sql/ and the program itself."""
+        digest = hashlib.sha256(f"{__version__} {self.cards.sha256} {self.sets.sha256}".encode())
+        package = Path(__file__).parent
+        for folder, pattern in ((self.assets, "**/*.toml"), (bundled("sql"), "**/*.sql"), (package, "**/*.py")):
+            for path in sorted(folder.glob(pattern)):
+                digest.update(path.relative_to(folder).as_posix().encode())
+                digest.update(path.read_bytes())
+        return digest.hexdigest()
+
+
+def find_inputs(
+    settings: Settings,
+    source: str,
+    *,
+    now: datetime,
+    progress: Progress | None = None,
+    say: Callable[[str], None] | None = None,
+) -> Inputs:
+    """The inputs that `source` names: `live` (Scryfall, fetched where there is something new), `sample` (bundled), or a folder or file.
+
+    Raises SourceError and SnapshotError, and AssetError for reference data that do not hold together.
+    """
+    if source == "sample":
+        folder = settings.assets / "sample" if (settings.assets / "sample").is_dir() else bundled("assets") / "sample"
+        return _local(folder, folder, settings)
+    if source == "live":
+        from brawlset.sources.http import Http
+        from brawlset.sources.scryfall import fetch_bulk, fetch_sets
+
+        reference = load_reference(settings.assets)  # wrong reference data are found before anything is downloaded
+        with Http(settings, notify=say) as http:
+            cards = fetch_bulk(http, settings, progress=progress)
+            sets = fetch_sets(http, settings, now=now)
+        return Inputs(cards, sets, reference, settings.assets)
+    return _local(Path(source), settings.assets, settings)
+
+
+def _local(source: Path, assets: Path, settings: Settings) -> Inputs:
+    from brawlset.sources.source_folder import find_snapshots
+
+    cards, sets = find_snapshots(source)
+    formats = settings.assets / "formats"
+    return Inputs(_hashed(cards), _hashed(sets), load_reference(assets, formats=formats), assets)
+
+
+def _hashed(snapshot: Snapshot) -> Snapshot:
+    """The snapshot with its SHA-256, which a file without a sidecar does not have yet."""
+    if snapshot.sha256 is not None:
+        return snapshot
+    digest = hashlib.sha256()
+    with snapshot.path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    return replace(snapshot, sha256=digest.hexdigest())

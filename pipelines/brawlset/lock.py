@@ -1,0 +1,63 @@
+"""One refresh at a time: a lock file with its owner in it. The system releases it when its owner ends, however it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from brawlset.errors import BusyError
+
+try:
+    import fcntl
+except ImportError:  # Windows has no flock: there the file is opened for one process only by msvcrt
+    fcntl = None  # type: ignore[assignment]
+
+
+@contextmanager
+def refresh_lock(home: Path, *, now: datetime) -> Iterator[None]:
+    """Hold `home`/refresh.lock. Raises BusyError with the owner's process id and the age of its lock where another holds it."""
+    path = home / "refresh.lock"
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        if not _try_lock(descriptor):
+            raise BusyError(_refusal(path, now))
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, json.dumps({"pid": os.getpid(), "started_at": now.isoformat()}).encode())
+        yield
+        os.ftruncate(descriptor, 0)
+    finally:
+        os.close(descriptor)
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        if fcntl is None:
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _refusal(path: Path, now: datetime) -> str:
+    try:
+        owner = json.loads(path.read_text())
+        seconds = max(0, int((now - datetime.fromisoformat(owner["started_at"])).total_seconds()))
+        who = f"by process {owner['pid']}, started {seconds} s ago"
+    except (OSError, ValueError, KeyError):
+        who = "by another process that has just started"
+    return (
+        f"{path}: another refresh is running ({who}). Wait for it to end; the published file stays readable meanwhile."
+    )
+
+
+def utc_now() -> datetime:
+    """The time, aware, in UTC."""
+    return datetime.now(UTC)

@@ -1,0 +1,49 @@
+"""The reference data as the tables of `ref`, which the selects below sql/ read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import polars as pl
+
+from brawlset.reference import Reference
+
+
+def reference_frames(reference: Reference) -> dict[str, pl.DataFrame]:
+    """Table name -> frame: bsets, bset_sets, set_decisions, type_rules, card_decisions, set_aliases, retired_sets, stand_in_symbols,
+    commander_clauses, formats. An empty frame has its columns all the same."""
+    return {
+        "bsets": _frame(
+            "bset_id name_en name_fr kind standing provenance reason",
+            ((b.id, b.name_en, b.name_fr, b.kind, b.standing, b.provenance, b.reason) for b in reference.bsets),
+        ).with_columns(is_default=pl.col("standing") == "default"),
+        "bset_sets": _frame("bset_id set_code", ((b.id, code) for b in reference.bsets for code in b.sets)),
+        "set_decisions": _frame(
+            "set_code decision bset_id rule reason",
+            ((d.set_code, d.decision, d.bset_id, d.rule, d.reason) for d in reference.decisions),
+        ),
+        "type_rules": _frame(
+            "set_type decision rule reason",
+            ((r.set_type, r.decision, r.rule, r.reason) for r in reference.type_rules),
+        ).with_columns(
+            pl.Series("is_digital", [r.is_digital for r in reference.type_rules], pl.Boolean),
+            pl.int_range(pl.len(), dtype=pl.Int32).alias("rule_number"),
+        ),
+        "card_decisions": _frame(
+            "set_code card_name decision bset_id rule reason",
+            ((d.set_code, d.card, d.decision, d.bset_id, d.rule, d.reason) for d in reference.card_decisions),
+        ),
+        "set_aliases": _frame("set_code target", ((a.code, a.target) for a in reference.aliases if a.target)),
+        "retired_sets": _frame("set_code reason", ((a.code, a.reason) for a in reference.aliases if not a.target)),
+        "stand_in_symbols": _frame("symbol", ((symbol,) for symbol in sorted(reference.stand_in_symbols))),
+        "commander_clauses": _frame(
+            "format clause", ((f.id, clause) for f in reference.formats for clause in f.commander_clauses)
+        ),
+        "formats": _frame("format", ((f.id,) for f in reference.formats)).with_columns(
+            pl.Series("two_commanders", [f.two_commanders for f in reference.formats], pl.Boolean)
+        ),
+    }
+
+
+def _frame(columns: str, rows: Iterable[Sequence[str | None]]) -> pl.DataFrame:
+    return pl.DataFrame(list(rows), schema=dict.fromkeys(columns.split(), pl.String), orient="row")

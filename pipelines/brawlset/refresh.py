@@ -1,0 +1,216 @@
+"""A refresh: from the sources to the published file. The steps are called in order by the assets of brawlset.defs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Self
+from uuid import uuid4
+
+from brawlset import __version__
+from brawlset.build import Build
+from brawlset.claims import Claim
+from brawlset.errors import BuildError
+from brawlset.gates import check_known_sets, check_quarantine, check_shrinking
+from brawlset.history import Changes, carry_over, note_changes, published_hash
+from brawlset.inputs import Inputs, Progress, find_inputs
+from brawlset.lock import refresh_lock, utc_now
+from brawlset.reference import check_codes
+from brawlset.reference_tables import reference_frames
+from brawlset.settings import Settings
+from brawlset.sources.bulk_file import BulkReport
+from brawlset.sources.scryfall import parse_sets
+from brawlset.sources.snapshots import Snapshot, prune
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How a refresh is to run. `accept` names gates that may be passed this once (`shrink`)."""
+
+    source: str = "live"
+    force: bool = False
+    accept: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a refresh did, for the person who ran it."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    changes: Changes = field(default_factory=Changes)
+    missing_set_decisions: list[str] = field(default_factory=list)
+    quarantine_count: int = 0
+    broken: dict[Claim, list[dict[str, Any]]] = field(default_factory=dict)
+
+
+class Refresh:
+    """One refresh below `settings.home`, from entering the context (which takes the lock) to `publish`.
+
+    Leaving the context without `publish` leaves the published file as it was, and removes what was begun.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        options: Options,
+        *,
+        say: Callable[[str], None] = lambda _: None,
+        progress: Progress | None = None,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self.settings = settings
+        self.options = options
+        self.summary = Summary()
+        self.started_at = clock()
+        self.is_published = False
+        self.step_done: Callable[[str], None] = lambda _: None
+        self._say = say
+        self._progress = progress
+        self._clock = clock
+        self._stack = ExitStack()
+        self._inputs: Inputs | None = None
+        self._build: Build | None = None
+        self._reading: Future[BulkReport] | None = None
+        self._report: BulkReport | None = None
+
+    def __enter__(self) -> Self:
+        self.settings.home.mkdir(parents=True, exist_ok=True)
+        self._stack.enter_context(refresh_lock(self.settings.home, now=self.started_at))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._reading is not None:
+            self._reading.exception()  # the connection must not be closed under a running read
+        self._stack.close()
+
+    @property
+    def inputs(self) -> Inputs:
+        """The inputs, fetched when they are first asked for."""
+        if self._inputs is None:
+            self._inputs = find_inputs(
+                self.settings, self.options.source, now=self.started_at, progress=self._progress, say=self._say
+            )
+        return self._inputs
+
+    @property
+    def build(self) -> Build:
+        """The build that is being filled."""
+        if self._build is None:
+            self._build = self._stack.enter_context(Build(self.settings.home))
+        return self._build
+
+    def is_current(self) -> bool:
+        """Whether the published file was already built from these very inputs."""
+        return not self.options.force and published_hash(self.settings.database) == self.inputs.hash()
+
+    def start_reading(self) -> None:
+        """Begin to read the cards beside whatever the caller does next (importing Dagster takes as long as half of it)."""
+        if self._reading is None:
+            pool = ThreadPoolExecutor(1, thread_name_prefix="read-cards")
+            self._stack.callback(pool.shutdown)
+            path = self.inputs.cards.path
+            self._reading = pool.submit(self.build.read_cards, path)
+
+    def stage(self) -> BulkReport:
+        """Fill staging and ref. SnapshotError for a damaged file; BuildError for sets that no list knows, or too much quarantine."""
+        self.start_reading()
+        assert self._reading is not None  # noqa: S101 - started above; for the type checker
+        inputs, build = self.inputs, self.build
+        sets = parse_sets(inputs.sets.path)
+        problems = check_codes(inputs.reference, {row.code for row in sets})
+        if problems:
+            raise BuildError("\n".join([*problems, "Correct these entries and run 'brawlset refresh' again."]))
+        frames = reference_frames(inputs.reference)
+        report = self._report = self._reading.result()
+        build.create_schema()
+        build.load_sets(sets)
+        build.load_reference(frames)
+        check_known_sets(build.con)
+        build.derive_all()
+        self.summary.quarantine_count = check_quarantine(build.con, report)
+        self.step_done("staging")
+        return report
+
+    def fill(self, table: str) -> int:
+        """Fill one public table; its rows."""
+        count = self.summary.counts[table] = self.build.fill(table)
+        self.step_done(table)
+        return count
+
+    def violations(self, claim: Claim) -> list[dict[str, Any]]:
+        """The first ten rows that break a claim. A broken claim that does not block becomes a warning of the summary."""
+        found = self.build.violations(claim.name)
+        if found:
+            self.summary.broken[claim] = found
+        return found
+
+    def stop_if_broken(self) -> None:
+        """Raise BuildError, with the rows, where a claim that blocks does not hold."""
+        lines = [_broken(claim, found) for claim, found in self.summary.broken.items() if claim.is_blocking]
+        if lines:
+            raise BuildError(
+                "The new build breaks what must hold; the published file stays as it was.\n" + "\n".join(lines)
+            )
+
+    def publish(self) -> None:
+        """Compare with the published file, write what happened, and put the new file in its place in one step.
+
+        Raises BuildError where the new build has lost too much (the gate `shrink`), unless it is accepted.
+        """
+        self.stop_if_broken()
+        inputs, build, report = self.inputs, self.build, self._report
+        if report is None:
+            raise BuildError("Nothing was read yet: the assets of staging come before the published file.")
+        refresh_id = uuid4()
+        self.summary.missing_set_decisions = [
+            row["set_code"] for row in build.rows("select set_code from missing_set_decisions order by set_code")
+        ]
+        with carry_over(build.con, self.settings.database) as has_previous:
+            if has_previous:
+                check_shrinking(build.con, accepted="shrink" in self.options.accept)
+                self.summary.changes = note_changes(build.con, refresh_id)
+        build.note_refresh(
+            {
+                "refresh_id": refresh_id,
+                "started_at": _naive(self.started_at),
+                "finished_at": _naive(self._clock()),
+                "version": __version__,
+                "input_hash": inputs.hash(),
+                "accepted": sorted(self.options.accept),
+                "quarantine_count": self.summary.quarantine_count,
+            },
+            [_source_row(inputs.cards, report.object_count), _source_row(inputs.sets, build.count("sets"))],
+        )
+        build.close()
+        os.replace(build.database, self.settings.database)
+        self.is_published = True
+        if self.options.source == "live":
+            for snapshot in (inputs.cards, inputs.sets):
+                prune(self.settings.raw, snapshot.source)
+
+
+def _source_row(snapshot: Snapshot, object_count: int) -> dict[str, object]:
+    return {
+        "source": snapshot.source,
+        "url": snapshot.url or None,
+        "file": snapshot.path.name,
+        "sha256": snapshot.sha256,
+        "byte_count": snapshot.byte_count,
+        "object_count": object_count,
+        "updated_at": None if snapshot.updated_at is None else _naive(snapshot.updated_at),
+        "fetched_at": _naive(snapshot.fetched_at),
+    }
+
+
+def _naive(moment: datetime) -> datetime:
+    """UTC without a zone, as the tables keep it."""
+    return moment.astimezone(UTC).replace(tzinfo=None)
+
+
+def _broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> str:
+    shown = "\n".join("    " + ", ".join(f"{name} {value}" for name, value in row.items()) for row in found)
+    return f"  sql/checks/{claim.name}.sql: {claim.meaning}\n{shown}"

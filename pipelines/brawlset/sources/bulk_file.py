@@ -1,0 +1,340 @@
+"""Reading a bulk file of card objects into DuckDB: whatever its packing and shape, with its checksum checked while it is read.
+
+What belongs here: the shape of the file, its integrity, and typed rows or a reason why there is none. What the objects mean, which
+of them are cards and which sets count, is decided in sql/ and in brawlset.cards.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import IO, Any, Literal, NamedTuple, cast
+from uuid import UUID
+
+import duckdb
+
+from brawlset.errors import SnapshotError
+
+_CHUNK = 1 << 16
+_MAGIC = b"\x1f\x8b"
+_NEXT_STEP = "Remove it and run 'brawlset refresh' again to fetch it anew; the last good data stays as it is."
+
+FACE_COLUMNS = {
+    "name": "VARCHAR",
+    "mana_cost": "VARCHAR",
+    "cmc": "DOUBLE",
+    "type_line": "VARCHAR",
+    "oracle_text": "VARCHAR",
+    "colors": "VARCHAR[]",
+    "color_indicator": "VARCHAR[]",
+    "power": "VARCHAR",
+    "toughness": "VARCHAR",
+    "loyalty": "VARCHAR",
+    "defense": "VARCHAR",
+    "oracle_id": "UUID",
+    "flavor_name": "VARCHAR",
+    "printed_name": "VARCHAR",
+    "image_uris": "STRUCT(normal VARCHAR)",
+}
+COLUMNS = {
+    "object": "VARCHAR",
+    "id": "UUID",
+    "oracle_id": "UUID",
+    "name": "VARCHAR",
+    "lang": "VARCHAR",
+    "released_at": "DATE",
+    "layout": "VARCHAR",
+    "mana_cost": "VARCHAR",
+    "cmc": "DOUBLE",
+    "type_line": "VARCHAR",
+    "oracle_text": "VARCHAR",
+    "power": "VARCHAR",
+    "toughness": "VARCHAR",
+    "loyalty": "VARCHAR",
+    "defense": "VARCHAR",
+    "colors": "VARCHAR[]",
+    "color_identity": "VARCHAR[]",
+    "color_indicator": "VARCHAR[]",
+    "produced_mana": "VARCHAR[]",
+    "keywords": "VARCHAR[]",
+    "legalities": "STRUCT(duel VARCHAR)",
+    "games": "VARCHAR[]",
+    "finishes": "VARCHAR[]",
+    "promo_types": "VARCHAR[]",
+    "promo": "BOOLEAN",
+    "digital": "BOOLEAN",
+    "oversized": "BOOLEAN",
+    "set": "VARCHAR",
+    "collector_number": "VARCHAR",
+    "rarity": "VARCHAR",
+    "flavor_name": "VARCHAR",
+    "printed_name": "VARCHAR",
+    "edhrec_rank": "INTEGER",
+    "mtgo_id": "INTEGER",
+    "mtgo_foil_id": "INTEGER",
+    "prices": "STRUCT(eur VARCHAR, usd VARCHAR)",
+    "image_uris": "STRUCT(normal VARCHAR)",
+    "all_parts": "STRUCT(id UUID, component VARCHAR)[]",
+    "card_faces": "STRUCT(" + ", ".join(f"{name} {kind}" for name, kind in FACE_COLUMNS.items()) + ")[]",
+}
+
+
+class Shape(NamedTuple):
+    """How the objects lie in the file: packed `gzip_layers` times, then as JSON `lines` or one JSON `array`."""
+
+    gzip_layers: int
+    json: Literal["lines", "array"]
+
+
+class Rejected(NamedTuple):
+    """An object that does not fit the typed columns: its line in the unpacked file (from 1), what it says it is, and why not."""
+
+    line: int
+    printing_id: str | None
+    name: str | None
+    set_code: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BulkReport:
+    """What was read: the packed file's SHA-256 and size, the rows in the table, and the objects that were refused."""
+
+    sha256: str
+    byte_count: int
+    object_count: int
+    rejected: tuple[Rejected, ...]
+
+
+def shape_of(path: Path) -> Shape:
+    """Tell the packing by the first two bytes and the shape by the first character, never by the file's name.
+
+    Raises SnapshotError for an empty file, a web page, or anything else that is no list of objects.
+    """
+    with path.open("rb") as file:
+        head = file.read(_CHUNK)
+    layers = 0
+    while head[:2] == _MAGIC and layers < 3:
+        layers += 1
+        try:
+            head = zlib.decompressobj(31).decompress(head, _CHUNK)
+        except zlib.error as error:
+            raise SnapshotError(f"{path}: the gzip data are damaged from the start ({error}). {_NEXT_STEP}") from error
+    first = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if first == b"{":
+        return Shape(layers, "lines")
+    if first == b"[":
+        return Shape(layers, "array")
+    if first == b"":
+        raise SnapshotError(f"{path}: the file is empty; a list of card objects was expected. {_NEXT_STEP}")
+    what = "a web page" if first == b"<" else f"something that begins with {head[:40]!r}"
+    raise SnapshotError(
+        f"{path}: a list of card objects was expected, as JSON lines or a JSON array, found {what}. {_NEXT_STEP}"
+    )
+
+
+def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, scratch: Path) -> BulkReport:
+    """Create `table` with COLUMNS from the file at `path`; rows come in no order.
+
+    The file is unpacked a second time beside the reading, since DuckDB does not look at gzip's checksum. An object whose values do
+    not fit the columns is refused alone; a line that is no JSON, or a damaged file, refuses the file (SnapshotError). `scratch` is a
+    folder for intermediate files, which are removed again.
+    """
+    shape = shape_of(path)
+    with ThreadPoolExecutor(1) as pool:
+        checked = pool.submit(_check, path, packed=shape.gzip_layers > 0)
+        try:
+            rejected = _read(con, path, shape, table, scratch)
+        except (duckdb.Error, SnapshotError) as error:
+            checked.result()  # a damaged file is the better explanation
+            if isinstance(error, SnapshotError):
+                raise
+            raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
+        sha256, byte_count = checked.result()
+    (count,) = cast(tuple[int], con.execute(f"select count(*) from {table}").fetchone())
+    if count == 0:
+        raise SnapshotError(f"{path}: the file holds no card object. {_NEXT_STEP}")
+    return BulkReport(sha256, byte_count, count, tuple(rejected))
+
+
+def _read(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str, scratch: Path) -> list[Rejected]:
+    unpacked = scratch / f"{path.name}.unpacked"
+    try:
+        if shape.gzip_layers > 1:
+            with _open_unpacked(path, shape) as packed, unpacked.open("wb") as plain:
+                while chunk := packed.read(_CHUNK):
+                    plain.write(chunk)
+            path, shape = unpacked, Shape(0, shape.json)
+        try:
+            _load(con, path, shape, table)
+        except duckdb.Error as error:
+            rejected = _load_object_by_object(con, path, shape, table, scratch)
+            if not rejected:
+                raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
+            return rejected
+        return []
+    finally:
+        unpacked.unlink(missing_ok=True)
+
+
+def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str) -> None:
+    columns = ", ".join(f"\"{name}\": '{kind}'" for name, kind in COLUMNS.items())
+    con.execute(
+        f"create or replace table {table} as select * replace (coalesce(digital, false) as digital) from read_json($path,"
+        f" format = $format, compression = $compression, maximum_object_size = 16777216, columns = {{{columns}}})",
+        {
+            "path": str(path),
+            "format": "newline_delimited" if shape.json == "lines" else "array",
+            "compression": "gzip" if shape.gzip_layers else "none",
+        },
+    )
+
+
+def _load_object_by_object(
+    con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str, scratch: Path
+) -> list[Rejected]:
+    """The slow way, taken when the fast one met an object it could not type: find those objects, load the others."""
+    fitting = scratch / f"{path.name}.fitting"
+    rejected: list[Rejected] = []
+    try:
+        with fitting.open("w", encoding="utf-8") as file:
+            for line, item in _objects(path, shape):
+                reason = _misfit(item)
+                if reason is None:
+                    file.write(json.dumps({key: item[key] for key in COLUMNS if key in item}) + "\n")
+                else:
+                    said = item if isinstance(item, dict) else {}
+                    rejected.append(Rejected(line, _said(said, "id"), _said(said, "name"), _said(said, "set"), reason))
+        if rejected:
+            _load(con, fitting, Shape(0, "lines"), table)
+    finally:
+        fitting.unlink(missing_ok=True)
+    return rejected
+
+
+def _objects(path: Path, shape: Shape) -> Iterator[tuple[int, Any]]:
+    with _open_unpacked(path, shape) as file:
+        if shape.json == "array":
+            try:
+                yield from enumerate(json.load(file), 1)
+            except ValueError as error:
+                raise SnapshotError(
+                    f"{path}: the JSON array is damaged or cut short ({error}). {_NEXT_STEP}"
+                ) from error
+            return
+        for line, text in enumerate(file, 1):
+            if not text.strip():
+                continue
+            try:
+                yield line, json.loads(text)
+            except ValueError as error:
+                raise SnapshotError(
+                    f"{path}, line {line}: no complete JSON object ({error}): the file is damaged or cut short. {_NEXT_STEP}"
+                ) from error
+
+
+def _open_unpacked(path: Path, shape: Shape) -> IO[bytes]:
+    file: IO[bytes] = path.open("rb")
+    for _ in range(shape.gzip_layers):
+        file = cast(IO[bytes], gzip.GzipFile(fileobj=file, mode="rb"))
+    return file
+
+
+def _misfit(item: object) -> str | None:
+    if not isinstance(item, dict):
+        return f"expected a JSON object, found {type(item).__name__}"
+    for name, kind in COLUMNS.items():
+        if (problem := _problem(item.get(name), kind)) is not None:
+            return f"{name}: {problem}"
+    for face in item.get("card_faces") or []:
+        for name, kind in FACE_COLUMNS.items():
+            if (problem := _problem(face.get(name), kind)) is not None:
+                return f"card_faces.{name}: {problem}"
+    return None
+
+
+def _problem(value: object, kind: str) -> str | None:
+    """Why a JSON value does not fit a DuckDB type, or None."""
+    if value is None:
+        return None
+    if kind.endswith("[]"):
+        if not isinstance(value, list):
+            return f"expected a list, found {_shown(value)}"
+        inner = kind[:-2]
+        return next((p for item in value if (p := _problem(item, inner)) is not None), None)
+    if kind.startswith("STRUCT"):
+        return None if isinstance(value, dict) else f"expected an object, found {_shown(value)}"
+    return None if _fits(value, kind) else f"expected {_EXPECTED[kind]}, found {_shown(value)}"
+
+
+_EXPECTED = {
+    "VARCHAR": "a text",
+    "BOOLEAN": "true or false",
+    "INTEGER": "a whole number",
+    "DOUBLE": "a number",
+    "UUID": "an id such as 8d81e142-f52e-55da-926e-ea3889b3f6e2",
+    "DATE": "a date such as 2026-07-01",
+}
+
+
+def _fits(value: object, kind: str) -> bool:
+    match kind:
+        case "VARCHAR":
+            return isinstance(value, str)
+        case "BOOLEAN":
+            return isinstance(value, bool)
+        case "INTEGER":
+            return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**31
+        case "DOUBLE":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case _:
+            try:
+                (UUID if kind == "UUID" else date.fromisoformat)(cast(str, value))
+            except (ValueError, TypeError, AttributeError):
+                return False
+            return True
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _said(item: dict[str, Any], key: str) -> str | None:
+    value = item.get(key)
+    return None if value is None else str(value)[:200]
+
+
+def _check(path: Path, *, packed: bool) -> tuple[str, int]:
+    """SHA-256 and size of the file; SnapshotError where gzip's checksum or length does not hold or something is cut or added."""
+    digest = hashlib.sha256()
+    size = 0
+    unpack = zlib.decompressobj(31) if packed else None
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                digest.update(chunk)
+                size += len(chunk)
+                while unpack is not None and chunk:
+                    if unpack.eof:  # another member follows, as `cat a.gz b.gz` makes it
+                        unpack = zlib.decompressobj(31)
+                    unpack.decompress(chunk)
+                    chunk = unpack.unused_data
+    except zlib.error as error:
+        raise SnapshotError(f"{path}: the gzip data are damaged ({error}). {_NEXT_STEP}") from error
+    if unpack is not None and not unpack.eof:
+        raise SnapshotError(
+            f"{path}: the gzip data end early, after {size:,} bytes: the file was cut short. {_NEXT_STEP}"
+        )
+    return digest.hexdigest(), size
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0].rstrip(". ")

@@ -1,0 +1,61 @@
+-- One row per spelling under which a player may write a card.
+with of_face as (
+    select
+        faces.name,
+        faces.oracle_id,
+        case
+            when cards.layout = 'split' or (faces.face_number > 1 and cards.layout in ('adventure', 'prepare')) then 'half'
+            when faces.face_number = 1 then 'front'
+            else 'back'
+        end as kind,
+        'en' as lang
+    from faces
+    inner join cards using (oracle_id)
+    where contains(cards.name, ' // ')
+),
+
+-- other names of the same card: on promotional printings (flavor names), and in other languages or on Through the Omenpaths (printed names)
+other as (
+    select
+        objects.oracle_id,
+        unnest([{'name': details.flavor_name, 'kind': 'flavor'}, {'name': details.printed_name, 'kind': 'printed'}]) as spelling,
+        objects.lang
+    from staging.objects
+    inner join (select rowid as row_number, * from staging.cards) as details using (row_number)
+    where details.flavor_name is not null or details.printed_name is not null
+    union all
+    select
+        objects.oracle_id,
+        unnest([{'name': face.flavor_name, 'kind': 'flavor'}, {'name': face.printed_name, 'kind': 'printed'}]) as spelling,
+        objects.lang
+    from staging.objects
+    inner join (
+        select
+            rowid as row_number,
+            unnest(card_faces) as face
+        from staging.cards
+    ) as details using (row_number)
+    where details.face.flavor_name is not null or details.face.printed_name is not null
+),
+
+spellings as (
+    select name, oracle_id, 'full' as kind, 'en' as lang
+    from cards
+    union
+    select name, oracle_id, kind, lang
+    from of_face
+    union
+    select spelling.name, oracle_id, spelling.kind, lang
+    from other
+    where spelling.name is not null and oracle_id in (select oracle_id from cards)
+)
+
+select
+    name_keys.name_key,
+    spellings.name,
+    spellings.oracle_id,
+    spellings.kind,
+    spellings.lang
+from spellings
+inner join staging.name_keys using (name)
+order by name_keys.name_key, spellings.name, spellings.oracle_id, spellings.kind, spellings.lang

@@ -1,0 +1,15 @@
+-- One row per set that Scryfall lists. The French name comes from the set archives.
+select
+    set_code,
+    name,
+    null::varchar as name_fr,
+    set_type,
+    released_on,
+    parent_set_code,
+    block,
+    coalesce(symbol, '') as symbol,
+    coalesce(symbol, '') in (select '' union all select stand_in_symbols.symbol from ref.stand_in_symbols) as is_symbol_generic,
+    is_digital,
+    coalesce(card_count, 0) as card_count
+from staging.sets
+order by set_code

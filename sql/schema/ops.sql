@@ -1,0 +1,83 @@
+-- Where the data came from and what happened to it. Kept from one build to the next.
+
+create schema ops;
+
+create table ops.refreshes (
+    refresh_id uuid primary key,
+    started_at timestamp not null,
+    finished_at timestamp not null,
+    version varchar not null,
+    input_hash varchar not null,
+    accepted varchar[] not null,
+    card_count integer not null,
+    printing_count integer not null,
+    bset_count integer not null,
+    commander_count integer not null,
+    quarantine_count integer not null
+);
+comment on table ops.refreshes is 'One row per refresh that was published.';
+comment on column ops.refreshes.refresh_id is 'Identifier of the refresh';
+comment on column ops.refreshes.started_at is 'Start (UTC)';
+comment on column ops.refreshes.finished_at is 'End of the checks (UTC)';
+comment on column ops.refreshes.version is 'Version of this program';
+comment on column ops.refreshes.input_hash is 'SHA-256 over everything that went in: sources, reference data, SQL and program version';
+comment on column ops.refreshes.accepted is 'Gates that were overridden by name';
+comment on column ops.refreshes.card_count is 'Rows of cards';
+comment on column ops.refreshes.printing_count is 'Rows of printings';
+comment on column ops.refreshes.bset_count is 'Rows of bsets';
+comment on column ops.refreshes.commander_count is 'Cards that can lead a BrawlSet deck alone';
+comment on column ops.refreshes.quarantine_count is 'Rows of ops.quarantine';
+
+create table ops.sources (
+    refresh_id uuid not null,
+    source varchar not null,
+    url varchar,
+    file varchar not null,
+    sha256 varchar not null,
+    byte_count bigint not null,
+    object_count bigint not null,
+    updated_at timestamp,
+    fetched_at timestamp not null
+);
+comment on table ops.sources is 'One row per refresh and source.';
+comment on column ops.sources.refresh_id is 'The refresh';
+comment on column ops.sources.source is 'scryfall_default_cards, scryfall_sets ...';
+comment on column ops.sources.url is 'Where it was fetched; null for a file given by hand';
+comment on column ops.sources.file is 'Name of the snapshot';
+comment on column ops.sources.sha256 is 'Its SHA-256';
+comment on column ops.sources.byte_count is 'Its size in bytes';
+comment on column ops.sources.object_count is 'Objects read from it';
+comment on column ops.sources.updated_at is 'The source''s own date (UTC); null where it gives none';
+comment on column ops.sources.fetched_at is 'When it was fetched, or the file''s date (UTC)';
+
+create table ops.changes (
+    refresh_id uuid not null,
+    kind varchar not null,
+    bset_id varchar,
+    set_code varchar,
+    oracle_id uuid,
+    name varchar not null
+);
+comment on table ops.changes is 'One row per difference between a published build and the one before it.';
+comment on column ops.changes.refresh_id is 'The refresh that brought the change';
+comment on column ops.changes.kind is 'card entered, card left, commander entered, commander left, BSet entered, BSet left, set entered, set left';
+comment on column ops.changes.bset_id is 'The BSet, where the change is about one';
+comment on column ops.changes.set_code is 'The set, where the change is about one';
+comment on column ops.changes.oracle_id is 'The card, where the change is about one';
+comment on column ops.changes.name is 'Its name';
+
+create table ops.quarantine (
+    source varchar not null,
+    line bigint,
+    printing_id varchar,
+    name varchar,
+    set_code varchar,
+    reason varchar not null
+);
+comment on table ops.quarantine is 'One row per object that could not be loaded, with the reason. Nothing is dropped without a row here or in excluded_cards.';
+comment on column ops.quarantine.source is 'The source';
+comment on column ops.quarantine.line is 'Line of the unpacked file, where it is known';
+comment on column ops.quarantine.printing_id is 'Its id, as sent';
+comment on column ops.quarantine.name is 'Its name, as sent';
+comment on column ops.quarantine.set_code is 'Its set, as sent';
+comment on column ops.quarantine.reason is 'What was wrong and what was expected';
