@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import duckdb
 
@@ -42,12 +41,12 @@ class Build:
                 "temp_directory": str(self.folder / "spilled"),
             },
         )
-        self.con.execute("attach ':memory:' as staging")
+        self.con.execute("attach ':memory:' as staging (row_group_size 16384)")
         self.con.execute("attach ':memory:' as ref")
         self.main = sql_files("main")
         self.staging = sql_files("staging")
 
-    def __enter__(self) -> Build:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -60,9 +59,10 @@ class Build:
         return build_order(self.main)
 
     def read_cards(self, path: Path) -> BulkReport:
-        """staging.cards from a bulk file. Rows come in no order: every later table is ordered by itself."""
+        """staging.objects from a bulk file. Rows come in no order: every later table is ordered by itself."""
         self.con.execute("set preserve_insertion_order = false")
-        report = read_bulk(self.con, path, table="staging.cards", scratch=self.folder)
+        select = self.staging["objects"]
+        report = read_bulk(self.con, path, table="staging.objects", select=select, scratch=self.folder)
         self.con.execute("set preserve_insertion_order = true")
         return report
 
@@ -78,11 +78,14 @@ class Build:
         """staging.sets from the list of sets."""
         import polars as pl
 
-        names = {"code": "set_code"}
-        columns = {
-            names.get(field.name, field.name): [getattr(row, field.name) for row in sets] for field in fields(SetRow)
-        }
-        self.load("sets", pl.DataFrame(columns))
+        text, number = pl.String, pl.Int64
+        schema = {"set_code": text, "name": text, "set_type": text, "released_on": pl.Date, "parent_set_code": text}
+        schema |= {"block": text, "symbol": text, "is_digital": pl.Boolean, "card_count": number}
+        rows = [
+            (s.code, s.name, s.set_type, s.released_on, s.parent_set_code, s.block, s.symbol, s.is_digital, s.card_count)
+            for s in sets
+        ]
+        self.load("sets", pl.DataFrame(rows, schema=schema, orient="row"))
 
     def load_reference(self, frames: Mapping[str, pl.DataFrame]) -> None:
         """The tables of `ref`: see brawlset.reference."""
@@ -94,13 +97,20 @@ class Build:
         self.con.execute(f"create or replace table staging.{name} as {self.staging[name]}")
 
     def derive_all(self) -> None:
-        """Every table of staging, from staging.cards, staging.sets and ref."""
+        """Every other table of staging, from staging.objects, staging.sets and ref."""
         from brawlset import derived
 
-        for name in ("quarantined", "objects"):
-            self.derive(name)
-        self.load("kinds", derived.kinds(self.con))
-        for name in ("oracles", "faces", "card_texts"):
+        self.derive("quarantined")
+        con = self.con
+        con.execute("delete from staging.objects where rowid in (select row_number from staging.quarantined)")
+        con.execute(
+            "update staging.objects set set_code = set_aliases.target from ref.set_aliases"
+            " where set_aliases.set_code = objects.set_code"
+        )
+        con.execute(f"insert into staging.objects by name {self.staging['reversible']}")
+        con.execute("delete from staging.objects where oracle_id is null")
+        self.load("kinds", derived.kinds(con))
+        for name in ("oracles", "described", "faces", "card_texts"):
             self.derive(name)
         self.load("card_facts", derived.facts(self.con))
         self.con.execute("alter table staging.card_facts alter oracle_id type uuid")
@@ -123,7 +133,7 @@ class Build:
 
     def count(self, table: str) -> int:
         """Rows of a table."""
-        return cast(tuple[int], self.con.execute(f"select count(*) from {table}").fetchone())[0]
+        return cast("tuple[int]", self.con.execute(f"select count(*) from {table}").fetchone())[0]
 
     def rows(self, sql: str) -> list[dict[str, Any]]:
         """The result of a query as one dict a row."""

@@ -44,7 +44,7 @@ def kinds(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
 
 def facts(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     """staging.card_facts: the facts of each card by its texts (see brawlset.cards.facts), ordered by oracle id."""
-    return card_facts(pl.DataFrame(con.sql("from staging.card_texts order by oracle_id")))
+    return card_facts(pl.DataFrame(con.sql("from staging.card_texts")))
 
 
 def name_keys(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
@@ -53,10 +53,10 @@ def name_keys(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
         """
         select name from staging.objects
         union select name from staging.faces
-        union select flavor_name from staging.cards where flavor_name is not null
-        union select printed_name from staging.cards where printed_name is not null
-        union select unnest(list_transform(card_faces, lambda face: face.flavor_name)) from staging.cards
-        union select unnest(list_transform(card_faces, lambda face: face.printed_name)) from staging.cards
+        union select flavor_name from staging.objects where flavor_name is not null
+        union select printed_name from staging.objects where printed_name is not null
+        union select unnest(list_transform(card_faces, lambda face: face.flavor_name)) from staging.objects
+        union select unnest(list_transform(card_faces, lambda face: face.printed_name)) from staging.objects
         union select unnest(list_transform(partner_abilities, lambda ability: ability.argument)) from staging.card_facts
         """
     ).fetchall()

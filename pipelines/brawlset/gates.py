@@ -19,14 +19,14 @@ def check_known_sets(con: duckdb.DuckDBPyConnection) -> None:
     unknown = rows(
         con,
         """
-        select cards."set" as set_code, count(*) as object_count, min(cards.name) as example
-        from staging.cards
-        where cards."set" is not null
-            and cards."set" not in (select set_code from staging.sets)
-            and cards."set" not in (select set_code from ref.set_aliases)
-            and cards."set" not in (select set_code from ref.retired_sets)
-        group by cards."set"
-        order by object_count desc, cards."set"
+        select objects.set_code, count(*) as object_count, min(objects.name) as example
+        from staging.objects
+        where objects.set_code is not null
+            and objects.set_code not in (select sets.set_code from staging.sets)
+            and objects.set_code not in (select set_aliases.set_code from ref.set_aliases)
+            and objects.set_code not in (select retired_sets.set_code from ref.retired_sets)
+        group by objects.set_code
+        order by object_count desc, objects.set_code
         """,
     )
     if not unknown:

@@ -54,8 +54,8 @@ def carry_over(con: duckdb.DuckDBPyConnection, database: Path) -> Iterator[bool]
         )
     except duckdb.Error as error:
         raise BuildError(
-            f"{database}: the published file cannot be compared with ({str(error).splitlines()[0]}). It stays as it was. If it is damaged or"
-            " of another version, move it away and run 'brawlset refresh' again."
+            f"{database}: the published file cannot be compared with ({str(error).splitlines()[0]}). It stays as it was."
+            " If it is damaged or of another version, move it away and run 'brawlset refresh' again."
         ) from error
     try:
         yield True

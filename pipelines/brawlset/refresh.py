@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
@@ -186,7 +185,7 @@ class Refresh:
             [_source_row(inputs.cards, report.object_count), _source_row(inputs.sets, build.count("sets"))],
         )
         build.close()
-        os.replace(build.database, self.settings.database)
+        build.database.replace(self.settings.database)
         self.is_published = True
         if self.options.source == "live":
             for snapshot in (inputs.cards, inputs.sets):

@@ -109,5 +109,5 @@ def rows(
 ) -> list[dict[str, Any]]:
     """The result of a query as one dict a row."""
     cursor = con.execute(sql, dict(parameters) if parameters else None)
-    names = [column[0] for column in cast(list[tuple[str]], cursor.description)]
+    names = [column[0] for column in cast("list[tuple[str]]", cursor.description)]
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]

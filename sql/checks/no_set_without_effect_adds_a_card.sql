@@ -1,3 +1,4 @@
+-- warning
 -- A set decided as without effect on a BSet holds only cards that the BSet has already (or that are decided one by one).
 -- A returned row is a card that would be new: the decision has gone stale.
 select distinct set_decisions.set_code, set_decisions.bset_id, cards.name

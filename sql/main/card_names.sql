@@ -17,25 +17,25 @@ with of_face as (
 -- other names of the same card: on promotional printings (flavor names), and in other languages or on Through the Omenpaths (printed names)
 other as (
     select
-        objects.oracle_id,
-        unnest([{'name': details.flavor_name, 'kind': 'flavor'}, {'name': details.printed_name, 'kind': 'printed'}]) as spelling,
-        objects.lang
+        oracle_id,
+        unnest([{'name': flavor_name, 'kind': 'flavor'}, {'name': printed_name, 'kind': 'printed'}]) as spelling,
+        lang
     from staging.objects
-    inner join (select rowid as row_number, * from staging.cards) as details using (row_number)
-    where details.flavor_name is not null or details.printed_name is not null
+    where flavor_name is not null or printed_name is not null
     union all
     select
-        objects.oracle_id,
+        oracle_id,
         unnest([{'name': face.flavor_name, 'kind': 'flavor'}, {'name': face.printed_name, 'kind': 'printed'}]) as spelling,
-        objects.lang
-    from staging.objects
-    inner join (
+        lang
+    from (
         select
-            rowid as row_number,
+            oracle_id,
+            lang,
             unnest(card_faces) as face
-        from staging.cards
-    ) as details using (row_number)
-    where details.face.flavor_name is not null or details.face.printed_name is not null
+        from staging.objects
+        where len(card_faces) > 0
+    )
+    where face.flavor_name is not null or face.printed_name is not null
 ),
 
 spellings as (

@@ -5,7 +5,7 @@ with judged as (
         objects.name,
         objects.layout,
         objects.type_line,
-        objects.row_number,
+        objects.printing_id,
         case
             when kinds.reason is not null then kinds.reason
             when objects.is_rebalanced then 'rebalanced for Arena'
@@ -19,7 +19,7 @@ with judged as (
 described as (
     select
         oracle_id,
-        arg_min(judged, row(name, layout, type_line, reason, row_number)) as pick
+        arg_min(judged, row(name, layout, type_line, reason, printing_id)) as pick
     from judged
     group by oracle_id
 )

@@ -5,24 +5,23 @@ select
     objects.oracle_id,
     objects.set_code,
     objects.collector_number,
-    details.rarity,
+    objects.rarity,
     objects.released_on,
     objects.lang,
     objects.is_on_paper and not objects.is_digital and not objects.is_rebalanced and not objects.is_oversized
     and not sets.is_digital and sets.set_type not in ('alchemy', 'memorabilia', 'minigame', 'token') as is_evidence,
     objects.is_digital,
-    coalesce(details.promo, false) as is_promo,
+    objects.is_promo,
     objects.is_oversized,
-    coalesce(details.finishes, []) as finishes,
-    coalesce(details.promo_types, []) as promo_types,
-    details.mtgo_id,
-    details.mtgo_foil_id,
-    coalesce(details.image_uris.normal, details.card_faces[1].image_uris.normal) as image_url,
-    try_cast(details.prices.eur as decimal(10, 2)) as price_eur,
-    try_cast(details.prices.usd as decimal(10, 2)) as price_usd
+    objects.finishes,
+    objects.promo_types,
+    objects.mtgo_id,
+    objects.mtgo_foil_id,
+    objects.image_url,
+    objects.price_eur,
+    objects.price_usd
 from staging.objects
 inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component)
 inner join sets using (set_code)
-inner join (select rowid as row_number, * from staging.cards) as details using (row_number)
 where kinds.reason is null and objects.oracle_id in (select oracle_id from cards)
 order by objects.oracle_id, objects.released_on, objects.set_code, objects.collector_number, objects.printing_id

@@ -1,5 +1,6 @@
 -- The public tables: the contract with everyone who opens the file. Types, keys and checks are enforced while the tables are filled.
--- Where a key would need an index that costs more than it is worth (the large derived tables), a query below sql/checks/ proves it.
+-- Where a key would need an index that costs more than it is worth (the tables of a row a printing, face, name or pool card), a query
+-- below sql/checks/ proves it instead.
 
 create table sets (
     set_code varchar primary key,
@@ -84,7 +85,7 @@ comment on column cards.edhrec_rank is 'Rank on EDHREC, 1 = played most; null wh
 comment on column cards.duel_legality is 'Duel Commander: legal, banned, restricted (not as commander), not_legal; null where unknown';
 
 create table faces (
-    oracle_id uuid not null references cards (oracle_id),
+    oracle_id uuid not null,
     face_number utinyint not null,
     name varchar not null,
     mana_cost varchar not null,
@@ -114,8 +115,8 @@ comment on column faces.defense is 'Defense of a battle';
 
 create table printings (
     printing_id uuid not null,
-    oracle_id uuid not null references cards (oracle_id),
-    set_code varchar not null references sets (set_code),
+    oracle_id uuid not null,
+    set_code varchar not null,
     collector_number varchar not null,
     rarity varchar,
     released_on date not null,
@@ -155,7 +156,7 @@ comment on column printings.price_usd is 'Price in US dollars on the day of the 
 create table card_names (
     name_key varchar not null,
     name varchar not null,
-    oracle_id uuid not null references cards (oracle_id),
+    oracle_id uuid not null,
     kind varchar not null check (kind in ('full', 'front', 'half', 'back', 'flavor', 'printed')),
     lang varchar not null
 );

@@ -1,57 +1,69 @@
--- One row per card and face. A reversible object shows the same card twice, or two cards: the first of its faces with that oracle id is
--- the card's only face.
-with described as (
+-- One row per card and face. A card whose object lists no faces has one: itself.
+with single as (
     select
-        oracles.oracle_id,
-        cards.*
-    from staging.oracles
-    inner join (select rowid as row_number, * exclude (oracle_id), oracle_id as own_oracle_id from staging.cards) as cards using (row_number)
+        oracle_id,
+        1::utinyint as face_number,
+        name,
+        mana_cost,
+        full_type_line as type_line,
+        oracle_text,
+        colors,
+        color_indicator,
+        power,
+        toughness,
+        loyalty,
+        defense,
+        cmc
+    from staging.described
+    where coalesce(len(card_faces), 0) = 0
 ),
 
 listed as (
     select
         oracle_id,
-        name,
-        mana_cost,
-        type_line,
-        oracle_text,
-        coalesce(colors, []) as card_colors,
-        case
-            when len(card_faces) > 0 and own_oracle_id is null
-                then list_filter(card_faces, lambda face: face.oracle_id = described.oracle_id)[1:1]
-            when len(card_faces) > 0 then card_faces
-            else
-                [{
-                    'name': name, 'mana_cost': mana_cost, 'cmc': cmc, 'type_line': type_line, 'oracle_text': oracle_text,
-                    'colors': colors, 'color_indicator': color_indicator, 'power': power, 'toughness': toughness,
-                    'loyalty': loyalty, 'defense': defense, 'oracle_id': oracle_id, 'flavor_name': flavor_name,
-                    'printed_name': printed_name, 'image_uris': image_uris
-                }]
-        end as card_faces
-    from described
-),
-
-unnested as (
-    select
-        oracle_id,
-        card_colors,
+        colors as card_colors,
         generate_subscripts(card_faces, 1)::utinyint as face_number,
         unnest(card_faces) as face
+    from staging.described
+    where len(card_faces) > 0
+),
+
+several as (
+    select
+        oracle_id,
+        face_number,
+        face.name as name,
+        face.mana_cost as mana_cost,
+        face.type_line as type_line,
+        face.oracle_text as oracle_text,
+        coalesce(array_to_string(face.colors, ''), card_colors) as colors,
+        array_to_string(face.color_indicator, '') as color_indicator,
+        face.power as power,
+        face.toughness as toughness,
+        face.loyalty as loyalty,
+        face.defense as defense,
+        face.cmc as cmc
     from listed
+),
+
+faces as (
+    select * from single
+    union all
+    select * from several
 )
 
 select
     oracle_id,
     face_number,
-    coalesce(face.name, '') as name,
-    coalesce(face.mana_cost, '') as mana_cost,
-    coalesce(face.type_line, '') as type_line,
-    coalesce(face.oracle_text, '') as oracle_text,
-    identity_text(identity_mask(array_to_string(coalesce(face.colors, card_colors), ''))) as colors,
-    identity_text(identity_mask(array_to_string(coalesce(face.color_indicator, []), ''))) as color_indicator,
-    face.power,
-    face.toughness,
-    face.loyalty,
-    face.defense,
-    face.cmc as mana_value
-from unnested
+    coalesce(name, '') as name,
+    coalesce(mana_cost, '') as mana_cost,
+    coalesce(type_line, '') as type_line,
+    coalesce(oracle_text, '') as oracle_text,
+    identity_text(identity_mask(coalesce(colors, ''))) as colors,
+    identity_text(identity_mask(coalesce(color_indicator, ''))) as color_indicator,
+    power,
+    toughness,
+    loyalty,
+    defense,
+    cmc as mana_value
+from faces

@@ -2,7 +2,14 @@
 -- The newest English object has the current rules text; an object with a doubtful layout describes a card only where no other does.
 with deck_objects as (
     select
-        objects.*,
+        objects.rowid as row_number,
+        objects.oracle_id,
+        objects.layout,
+        objects.lang,
+        objects.released_on,
+        objects.set_code,
+        objects.collector_number,
+        objects.printing_id,
         kinds.is_layout_known,
         objects.is_playtest or sets.set_type = 'funny' as is_funny
     from staging.objects

@@ -11,8 +11,8 @@ from brawlset.warehouse import build_order, sql_files, tables_read
 
 STAGING = "staging"
 PUBLISHED = "published_file"
+_OTHER_NAMES = {"received": "scryfall_default_cards"}
 _STAGED_IN_PYTHON = {
-    "staging.cards": ("scryfall_default_cards",),
     "staging.sets": ("scryfall_sets",),
     "staging.kinds": ("staging.objects",),
     "staging.card_facts": ("staging.card_texts",),
@@ -26,7 +26,7 @@ def _key(table: str) -> dg.AssetKey:
 
 def _deps(select: str) -> list[dg.AssetKey]:
     """The assets of the tables that a select reads; what is in `ref` comes from one asset."""
-    tables = {"reference_data" if table.startswith("ref.") else table for table in tables_read(select)}
+    tables = {_OTHER_NAMES.get(table, "reference_data" if table.startswith("ref.") else table) for table in tables_read(select)}
     return [_key(table) for table in sorted(tables)]
 
 
@@ -77,7 +77,7 @@ def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult
 def _staging_specs() -> list[dg.AssetSpec]:
     """One spec a table of staging, each after those it is made of."""
     deps = {name: [_key(dep) for dep in found] for name, found in _STAGED_IN_PYTHON.items()}
-    deps |= {f"staging.{name}": _deps(select) for name, select in sql_files(STAGING).items()}
+    deps |= {f"staging.{name}": _deps(select) for name, select in sql_files(STAGING).items() if name != "reversible"}
     order = TopologicalSorter({_key(name): found for name, found in deps.items()}).static_order()
     by_key = {_key(name): found for name, found in deps.items()}
     return [dg.AssetSpec(key, deps=by_key[key], group_name=STAGING, kinds={"duckdb"}) for key in order if key in by_key]
@@ -89,7 +89,7 @@ def staging(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult
     report = refresh.stage()
     for spec in _staging_specs():
         metadata: Mapping[str, int] = {}
-        if spec.key == _key("staging.cards"):
+        if spec.key == _key("staging.objects"):
             metadata = {"dagster/row_count": report.object_count, "quarantined": refresh.summary.quarantine_count}
         yield dg.MaterializeResult(asset_key=spec.key, metadata=metadata)
 

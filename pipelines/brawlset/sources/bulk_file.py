@@ -140,31 +140,34 @@ def shape_of(path: Path) -> Shape:
     )
 
 
-def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, scratch: Path) -> BulkReport:
-    """Create `table` with COLUMNS from the file at `path`; rows come in no order.
+def read_bulk(
+    con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select: str, scratch: Path
+) -> BulkReport:
+    """Create `table` by a select over `received`, the objects of the file at `path` as COLUMNS; rows come in no order.
 
     The file is unpacked a second time beside the reading, since DuckDB does not look at gzip's checksum. An object whose values do
     not fit the columns is refused alone; a line that is no JSON, or a damaged file, refuses the file (SnapshotError). `scratch` is a
     folder for intermediate files, which are removed again.
     """
     shape = shape_of(path)
+    target = f"create or replace table {table} as {select}"
     with ThreadPoolExecutor(1) as pool:
         checked = pool.submit(_check, path, packed=shape.gzip_layers > 0)
         try:
-            rejected = _read(con, path, shape, table, scratch)
+            rejected = _read(con, path, shape, target, scratch)
         except (duckdb.Error, SnapshotError) as error:
             checked.result()  # a damaged file is the better explanation
             if isinstance(error, SnapshotError):
                 raise
             raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
         sha256, byte_count = checked.result()
-    (count,) = cast(tuple[int], con.execute(f"select count(*) from {table}").fetchone())
+    (count,) = cast("tuple[int]", con.execute(f"select count(*) from {table}").fetchone())
     if count == 0:
         raise SnapshotError(f"{path}: the file holds no card object. {_NEXT_STEP}")
     return BulkReport(sha256, byte_count, count, tuple(rejected))
 
 
-def _read(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str, scratch: Path) -> list[Rejected]:
+def _read(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str, scratch: Path) -> list[Rejected]:
     unpacked = scratch / f"{path.name}.unpacked"
     try:
         if shape.gzip_layers > 1:
@@ -173,9 +176,9 @@ def _read(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str, 
                     plain.write(chunk)
             path, shape = unpacked, Shape(0, shape.json)
         try:
-            _load(con, path, shape, table)
+            _load(con, path, shape, target)
         except duckdb.Error as error:
-            rejected = _load_object_by_object(con, path, shape, table, scratch)
+            rejected = _load_object_by_object(con, path, shape, target, scratch)
             if not rejected:
                 raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
             return rejected
@@ -184,21 +187,23 @@ def _read(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str, 
         unpacked.unlink(missing_ok=True)
 
 
-def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str) -> None:
+def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str) -> None:
     columns = ", ".join(f"\"{name}\": '{kind}'" for name, kind in COLUMNS.items())
+    file = str(path).replace("'", "''")
+    form = "newline_delimited" if shape.json == "lines" else "array"
+    compression = "gzip" if shape.gzip_layers else "none"
     con.execute(
-        f"create or replace table {table} as select * replace (coalesce(digital, false) as digital) from read_json($path,"
-        f" format = $format, compression = $compression, maximum_object_size = 16777216, columns = {{{columns}}})",
-        {
-            "path": str(path),
-            "format": "newline_delimited" if shape.json == "lines" else "array",
-            "compression": "gzip" if shape.gzip_layers else "none",
-        },
+        f"create or replace temp view received as from read_json('{file}', format = '{form}', compression = '{compression}',"
+        f" maximum_object_size = 16777216, columns = {{{columns}}})"
     )
+    try:
+        con.execute(target)
+    finally:
+        con.execute("drop view received")
 
 
 def _load_object_by_object(
-    con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, table: str, scratch: Path
+    con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str, scratch: Path
 ) -> list[Rejected]:
     """The slow way, taken when the fast one met an object it could not type: find those objects, load the others."""
     fitting = scratch / f"{path.name}.fitting"
@@ -213,7 +218,7 @@ def _load_object_by_object(
                     said = item if isinstance(item, dict) else {}
                     rejected.append(Rejected(line, _said(said, "id"), _said(said, "name"), _said(said, "set"), reason))
         if rejected:
-            _load(con, fitting, Shape(0, "lines"), table)
+            _load(con, fitting, Shape(0, "lines"), target)
     finally:
         fitting.unlink(missing_ok=True)
     return rejected
@@ -243,7 +248,7 @@ def _objects(path: Path, shape: Shape) -> Iterator[tuple[int, Any]]:
 def _open_unpacked(path: Path, shape: Shape) -> IO[bytes]:
     file: IO[bytes] = path.open("rb")
     for _ in range(shape.gzip_layers):
-        file = cast(IO[bytes], gzip.GzipFile(fileobj=file, mode="rb"))
+        file = cast("IO[bytes]", gzip.GzipFile(fileobj=file, mode="rb"))
     return file
 
 
@@ -296,7 +301,7 @@ def _fits(value: object, kind: str) -> bool:
             return isinstance(value, int | float) and not isinstance(value, bool)
         case _:
             try:
-                (UUID if kind == "UUID" else date.fromisoformat)(cast(str, value))
+                (UUID if kind == "UUID" else date.fromisoformat)(cast("str", value))
             except (ValueError, TypeError, AttributeError):
                 return False
             return True
