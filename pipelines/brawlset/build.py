@@ -67,11 +67,14 @@ class Build:
         return report
 
     def create_schema(self) -> None:
-        """Macros first (selects and user macros call them), then the empty public tables with their keys, checks and comments."""
+        """The macros that selects call, the empty public tables with their keys, checks and comments, the macros for users over them."""
         self.con.execute("begin")
         self.con.execute(sql_text("macros/identity.sql"))
         self.con.execute(sql_text("schema/main.sql"))
         self.con.execute(sql_text("schema/ops.sql"))
+        for name, text in sql_files("macros").items():
+            if name != "identity":
+                self.con.execute(text)
         self.con.execute("commit")
 
     def load_sets(self, sets: Sequence[SetRow]) -> None:

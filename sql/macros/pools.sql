@@ -40,11 +40,13 @@ create macro legal_pool(bset, commander, partner := null, with_basics := false, 
     ),
 
     option as (
-        select any_value(options.color_identity) as color_identity
+        select
+            any_value(options.identity_mask) as identity_mask,
+            any_value(options.basics) as basics
         from bset_commanders as options
         cross join named
         where options.bset_id = bset
-            and identity_mask(options.chosen_colors) = identity_mask(upper(chosen_colors))
+            and options.chosen_colors = upper(chosen_colors)
             and if(
                 partner is null,
                 options.partner_id is null and list_contains(named.first_ids, options.commander_id),
@@ -54,5 +56,74 @@ create macro legal_pool(bset, commander, partner := null, with_basics := false, 
         having count(*) = 1
     )
 
-    from identity_pool(bset, (select color_identity from option), with_basics := with_basics);
+    select
+        cards.oracle_id,
+        cards.name,
+        cards.mana_cost,
+        cards.mana_value,
+        cards.type_line,
+        cards.color_identity,
+        cards.is_basic,
+        bset_cards.set_code,
+        bset_cards.collector_number
+    from bset_cards
+    inner join cards using (oracle_id)
+    cross join option
+    where bset_cards.bset_id = bset
+        and if(
+            cards.is_basic,
+            with_basics and list_contains(option.basics, cards.name),
+            fits(cards.identity_mask, option.identity_mask)
+        )
+    order by cards.is_basic, cards.name, cards.oracle_id;
 comment on macro table legal_pool is 'from legal_pool(''war-of-the-spark'', ''Feather, the Redeemed''): the cards that a deck led by this commander may hold, each with the printing that proves it. partner := ''...'' for a pair (in any order), chosen_colors := ''U'' where a commander lets its player choose a colour (903.4b), with_basics := true for the basic lands too. No row: the BSet has no such commander.';
+
+create macro commander_options(bset) as table
+    select
+        first_card.name as commander,
+        second_card.name as partner,
+        options.chosen_colors,
+        options.color_identity,
+        options.pool_count,
+        options.creature_count,
+        options.planeswalker_count,
+        options.instant_count,
+        options.sorcery_count,
+        options.artifact_count,
+        options.enchantment_count,
+        options.battle_count,
+        options.land_count,
+        options.basics,
+        options.is_basics_exception,
+        options.companions,
+        first_card.edhrec_rank,
+        options.commander_id,
+        options.partner_id
+    from bset_commanders as options
+    inner join cards as first_card on first_card.oracle_id = options.commander_id
+    left join cards as second_card on second_card.oracle_id = options.partner_id
+    where options.bset_id = bset
+    order by commander, partner nulls first, options.chosen_colors, options.commander_id, options.partner_id;
+comment on macro table commander_options is 'from commander_options(''war-of-the-spark''): every commander and pair of a BSet with the combined identity, the number of cards in the pool without basic lands, its make-up, and the basic lands allowed (is_basics_exception: only because none fits, 903.BS.11)';
+
+create macro card_bsets(card) as table
+    select
+        cards.name,
+        bset_cards.bset_id,
+        bsets.name_en,
+        bsets.standing,
+        bset_cards.set_code,
+        sets.name as set_name,
+        bset_cards.collector_number,
+        bset_cards.first_printed_on,
+        bset_cards.printing_count,
+        coalesce(bset_sets.role, 'single card') as role,
+        bset_cards.oracle_id
+    from bset_cards
+    inner join cards using (oracle_id)
+    inner join bsets using (bset_id)
+    inner join sets using (set_code)
+    left join bset_sets using (bset_id, set_code)
+    where bset_cards.oracle_id in (select card_names.oracle_id from card_names where card_names.name_key = spelling_key(card))
+    order by cards.name, bset_cards.oracle_id, bsets.first_released_on nulls last, bset_cards.bset_id;
+comment on macro table card_bsets is 'from card_bsets(''Arcane Signet''): every BSet that holds the card, with the printing that proves it (903.BS.4): the first by date, then set, then collector number';
