@@ -14,13 +14,26 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import duckdb
 
 from brawlset.bundle import sql_text
+from brawlset.claims import Claim, claims
 from brawlset.errors import BuildError
+from brawlset.graph import Graph
 from brawlset.sources.bulk_file import BulkReport, read_bulk
 from brawlset.sources.scryfall import SetRow
-from brawlset.warehouse import STORAGE_VERSION, build_order, load_frame, rows, sql_files
+from brawlset.warehouse import STORAGE_VERSION, build_order, load_frame, rows, sql_files, tables_read
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+STAGED_BY_SQL = ("oracles", "described", "faces", "card_texts")
+"""The tables of staging that a select file makes of others; staging.objects and what settles it come before."""
+
+STAGED_BY_PYTHON = {
+    "kinds": ("staging.objects",),
+    "card_facts": ("staging.card_texts",),
+    "name_keys": ("staging.objects", "staging.faces", "staging.card_facts"),
+}
+"""The tables of staging that brawlset.derived computes, and what they are made of."""
 
 
 class Build:
@@ -45,25 +58,25 @@ class Build:
         self.con.execute("attach ':memory:' as ref")
         self.main = sql_files("main")
         self.staging = sql_files("staging")
+        self.claims = claims(build_order(self.main))
+        self._graph: Graph | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._graph is not None:
+            self._graph.close()
         self.con.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    @property
-    def tables(self) -> tuple[str, ...]:
-        """The public tables that a select file fills, each after those it reads."""
-        return build_order(self.main)
-
     def read_cards(self, path: Path) -> BulkReport:
         """staging.objects from a bulk file. Rows come in no order: every later table is ordered by itself."""
-        self.con.execute("set preserve_insertion_order = false")
-        select = self.staging["objects"]
-        report = read_bulk(self.con, path, table="staging.objects", select=select, scratch=self.folder)
-        self.con.execute("set preserve_insertion_order = true")
+        with self.con.cursor() as con:
+            con.execute("set preserve_insertion_order = false")
+            select = self.staging["objects"]
+            report = read_bulk(con, path, table="staging.objects", select=select, scratch=self.folder)
+            con.execute("set preserve_insertion_order = true")
         return report
 
     def create_schema(self) -> None:
@@ -85,54 +98,89 @@ class Build:
         schema = {"set_code": text, "name": text, "set_type": text, "released_on": pl.Date, "parent_set_code": text}
         schema |= {"block": text, "symbol": text, "is_digital": pl.Boolean, "card_count": number}
         rows = [
-            (s.code, s.name, s.set_type, s.released_on, s.parent_set_code, s.block, s.symbol, s.is_digital, s.card_count)
+            (
+                s.code,
+                s.name,
+                s.set_type,
+                s.released_on,
+                s.parent_set_code,
+                s.block,
+                s.symbol,
+                s.is_digital,
+                s.card_count,
+            )
             for s in sets
         ]
-        self.load("sets", pl.DataFrame(rows, schema=schema, orient="row"))
+        load_frame(self.con, "staging.sets", pl.DataFrame(rows, schema=schema, orient="row"))
 
     def load_reference(self, frames: Mapping[str, pl.DataFrame]) -> None:
         """The tables of `ref`: see brawlset.reference."""
         for table, frame in frames.items():
             load_frame(self.con, f"ref.{table}", frame)
 
-    def derive(self, name: str) -> None:
-        """staging.`name` by its select file."""
-        self.con.execute(f"create or replace table staging.{name} as {self.staging[name]}")
-
-    def derive_all(self) -> None:
-        """Every other table of staging, from staging.objects, staging.sets and ref."""
-        from brawlset import derived
-
-        self.derive("quarantined")
-        con = self.con
-        con.execute("delete from staging.objects where rowid in (select row_number from staging.quarantined)")
-        con.execute(
+    def settle_objects(self) -> None:
+        """Take out of staging.objects what cannot be loaded, and put the rest under the sets and cards of today."""
+        for statement in (
+            f"create table staging.quarantined as {self.staging['quarantined']}",
+            "delete from staging.objects where rowid in (select row_number from staging.quarantined)",
             "update staging.objects set set_code = set_aliases.target from ref.set_aliases"
-            " where set_aliases.set_code = objects.set_code"
-        )
-        con.execute(f"insert into staging.objects by name {self.staging['reversible']}")
-        con.execute("delete from staging.objects where oracle_id is null")
-        self.load("kinds", derived.kinds(con))
-        for name in ("oracles", "described", "faces", "card_texts"):
-            self.derive(name)
-        self.load("card_facts", derived.facts(self.con))
-        self.con.execute("alter table staging.card_facts alter oracle_id type uuid")
-        self.load("name_keys", derived.name_keys(self.con))
+            " where set_aliases.set_code = objects.set_code",
+            f"insert into staging.objects by name {self.staging['reversible']}",
+            "delete from staging.objects where oracle_id is null",
+        ):
+            self.con.execute(statement)
 
-    def load(self, table: str, frame: pl.DataFrame) -> None:
-        """A table of staging from a frame."""
-        load_frame(self.con, f"staging.{table}", frame)
+    def start_filling(self) -> None:
+        """Begin to fill every table and to check every claim, each as soon as what it reads is there, on two threads."""
+        self._graph = Graph(self._dependencies(), self._step)
+        self._graph.start()
+
+    def staged(self) -> None:
+        """Wait until every table of staging is filled."""
+        for name in STAGED_BY_SQL:
+            self._result(f"staging.{name}")
+        for name in STAGED_BY_PYTHON:
+            self._result(f"staging.{name}")
 
     def fill(self, table: str) -> int:
-        """Fill the public table by its select file; the number of rows. BuildError where a constraint refuses a row."""
-        try:
-            self.con.execute(f"insert into main.{table} by name {self.main[table]}")
-        except duckdb.ConstraintException as error:
-            raise BuildError(
-                f"table {table}: {str(error).splitlines()[0]}. The published file stays as it was. The sources hold something that the"
-                " table's contract (sql/schema/main.sql) rules out; look at the row named, then run 'brawlset refresh' again."
-            ) from error
-        return self.count(table)
+        """Wait until a public table is filled; the number of its rows. BuildError where a constraint refused a row."""
+        count: int = self._result(table)
+        return count
+
+    def violations(self, claim: Claim) -> list[dict[str, Any]]:
+        """The first ten rows that break a claim, when it is checked."""
+        found: list[dict[str, Any]] = self._result(f"claim {claim.name}")
+        return found
+
+    def _result(self, step: str) -> Any:
+        if self._graph is None:
+            raise BuildError("Nothing is being filled yet: the assets of staging come first.")
+        return self._graph.result(step)
+
+    def _dependencies(self) -> dict[str, set[str]]:
+        """Step -> the steps it needs: a table of staging, a public table, or a claim."""
+        deps = {f"staging.{name}": set(tables_read(self.staging[name])) for name in STAGED_BY_SQL}
+        deps |= {f"staging.{name}": set(found) for name, found in STAGED_BY_PYTHON.items()}
+        deps |= {name: set(tables_read(select)) for name, select in self.main.items()}
+        deps |= {f"claim {claim.name}": {claim.table, *claim.other_tables} for claim in self.claims}
+        return deps
+
+    def _step(self, name: str) -> Any:
+        """Run one step on a connection of its own; its result: rows filled, rows that break a claim, or nothing."""
+        with self.con.cursor() as con:
+            if name.startswith("claim "):
+                query = sql_text(f"checks/{name.removeprefix('claim ')}.sql")
+                return rows(con, f"select * from ({query}) limit 10")
+            if name in self.main:
+                return _fill(con, name, self.main[name])
+            table = name.removeprefix("staging.")
+            if table in STAGED_BY_PYTHON:
+                from brawlset import derived
+
+                load_frame(con, name, derived.FRAMES[table](con))
+            else:
+                con.execute(f"create table {name} as {self.staging[table]}")
+            return None
 
     def count(self, table: str) -> int:
         """Rows of a table."""
@@ -173,13 +221,22 @@ class Build:
             {"table": table},
         ).fetchall()
 
-    def violations(self, check: str, limit: int = 10) -> list[dict[str, Any]]:
-        """The first rows that break the claim sql/checks/`check`.sql."""
-        return rows(self.con, f"select * from ({sql_text(f'checks/{check}.sql')}) limit {limit}")
-
     def close(self) -> None:
         """Fold everything into the file."""
+        if self._graph is not None:
+            self._graph.close()
         self.con.execute("detach staging")
         self.con.execute("detach ref")
         self.con.execute("checkpoint")
         self.con.close()
+
+
+def _fill(con: duckdb.DuckDBPyConnection, table: str, select: str) -> int:
+    try:
+        con.execute(f"insert into main.{table} by name {select}")
+    except duckdb.ConstraintException as error:
+        raise BuildError(
+            f"table {table}: {str(error).splitlines()[0]}. The published file stays as it was. The sources hold something that the"
+            " table's contract (sql/schema/main.sql) rules out; look at the row named, then run 'brawlset refresh' again."
+        ) from error
+    return cast("tuple[int]", con.execute(f"select count(*) from main.{table}").fetchone())[0]

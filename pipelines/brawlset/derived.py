@@ -5,6 +5,8 @@ Each step takes a query's result, calls pure functions over its distinct values,
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import duckdb
 import polars as pl
 
@@ -62,3 +64,11 @@ def name_keys(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     ).fetchall()
     names = sorted(name for (name,) in spellings if name)
     return pl.DataFrame({"name": names, "name_key": [name_key(name) for name in names]})
+
+
+FRAMES: dict[str, Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]] = {
+    "kinds": kinds,
+    "card_facts": facts,
+    "name_keys": name_keys,
+}
+"""Table of staging -> the step that makes it."""

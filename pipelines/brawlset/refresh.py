@@ -123,14 +123,15 @@ class Refresh:
         problems = check_codes(inputs.reference, {row.code for row in sets})
         if problems:
             raise BuildError("\n".join([*problems, "Correct these entries and run 'brawlset refresh' again."]))
-        frames = reference_frames(inputs.reference)
-        report = self._report = self._reading.result()
-        build.create_schema()
+        build.create_schema()  # beside the reading, which has a connection of its own
         build.load_sets(sets)
-        build.load_reference(frames)
+        build.load_reference(reference_frames(inputs.reference))
+        report = self._report = self._reading.result()
         check_known_sets(build.con)
-        build.derive_all()
+        build.settle_objects()
         self.summary.quarantine_count = check_quarantine(build.con, report)
+        build.start_filling()
+        build.staged()
         self.step_done("staging")
         return report
 
@@ -142,7 +143,7 @@ class Refresh:
 
     def violations(self, claim: Claim) -> list[dict[str, Any]]:
         """The first ten rows that break a claim. A broken claim that does not block becomes a warning of the summary."""
-        found = self.build.violations(claim.name)
+        found = self.build.violations(claim)
         if found:
             self.summary.broken[claim] = found
         return found

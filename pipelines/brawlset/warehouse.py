@@ -34,10 +34,11 @@ class ArrowStream:
 
 
 def load_frame(con: duckdb.DuckDBPyConnection, table: str, frame: pl.DataFrame) -> None:
-    """Create or replace `table` from a frame, column by column."""
+    """Create or replace `table` from a frame, column by column; an `oracle_id` of text becomes an id."""
     con.register("loading_frame", ArrowStream(frame))
+    ids = " replace (oracle_id::uuid as oracle_id)" if "oracle_id" in frame.columns else ""
     try:
-        con.execute(f"create or replace table {table} as from loading_frame")
+        con.execute(f"create or replace table {table} as select *{ids} from loading_frame")
     finally:
         con.unregister("loading_frame")
 

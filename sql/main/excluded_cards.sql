@@ -13,7 +13,7 @@ with judged as (
         end as reason
     from staging.objects
     inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component)
-    where objects.oracle_id not in (select oracle_id from cards)
+    where objects.oracle_id not in (select oracles.oracle_id from staging.oracles)
 ),
 
 described as (

@@ -13,5 +13,4 @@ select
     loyalty,
     defense
 from staging.faces
-where oracle_id in (select oracle_id from cards)
 order by oracle_id, face_number

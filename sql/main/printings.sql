@@ -22,6 +22,6 @@ select
     objects.price_usd
 from staging.objects
 inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component)
-inner join sets using (set_code)
-where kinds.reason is null and objects.oracle_id in (select oracle_id from cards)
+inner join staging.sets using (set_code)
+where kinds.reason is null and objects.oracle_id in (select oracles.oracle_id from staging.oracles)
 order by objects.oracle_id, objects.released_on, objects.set_code, objects.collector_number, objects.printing_id

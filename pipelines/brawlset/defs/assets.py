@@ -5,19 +5,14 @@ from graphlib import TopologicalSorter
 
 import dagster as dg
 
+from brawlset.build import STAGED_BY_PYTHON, STAGED_BY_SQL
 from brawlset.claims import Claim, claims
 from brawlset.refresh import Refresh
 from brawlset.warehouse import build_order, sql_files, tables_read
 
 STAGING = "staging"
 PUBLISHED = "published_file"
-_OTHER_NAMES = {"received": "scryfall_default_cards"}
-_STAGED_IN_PYTHON = {
-    "staging.sets": ("scryfall_sets",),
-    "staging.kinds": ("staging.objects",),
-    "staging.card_facts": ("staging.card_texts",),
-    "staging.name_keys": ("staging.objects", "staging.faces", "staging.card_facts"),
-}
+_SETTLED = ("scryfall_default_cards", "scryfall_sets", "reference_data")
 
 
 def _key(table: str) -> dg.AssetKey:
@@ -26,7 +21,7 @@ def _key(table: str) -> dg.AssetKey:
 
 def _deps(select: str) -> list[dg.AssetKey]:
     """The assets of the tables that a select reads; what is in `ref` comes from one asset."""
-    tables = {_OTHER_NAMES.get(table, "reference_data" if table.startswith("ref.") else table) for table in tables_read(select)}
+    tables = {"reference_data" if table.startswith("ref.") else table for table in tables_read(select)}
     return [_key(table) for table in sorted(tables)]
 
 
@@ -76,8 +71,10 @@ def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult
 
 def _staging_specs() -> list[dg.AssetSpec]:
     """One spec a table of staging, each after those it is made of."""
-    deps = {name: [_key(dep) for dep in found] for name, found in _STAGED_IN_PYTHON.items()}
-    deps |= {f"staging.{name}": _deps(select) for name, select in sql_files(STAGING).items() if name != "reversible"}
+    selects = sql_files(STAGING)
+    deps = {"staging.objects": [*map(_key, _SETTLED)], "staging.sets": [_key("scryfall_sets")]}
+    deps |= {f"staging.{name}": _deps(selects[name]) for name in STAGED_BY_SQL}
+    deps |= {f"staging.{name}": [*map(_key, found)] for name, found in STAGED_BY_PYTHON.items()}
     order = TopologicalSorter({_key(name): found for name, found in deps.items()}).static_order()
     by_key = {_key(name): found for name, found in deps.items()}
     return [dg.AssetSpec(key, deps=by_key[key], group_name=STAGING, kinds={"duckdb"}) for key in order if key in by_key]

@@ -9,9 +9,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import zlib
+import shutil
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import IO, Any, Literal, NamedTuple, cast
 from uuid import UUID
 
 import duckdb
+from isal import isal_zlib as zlib
 
 from brawlset.errors import SnapshotError
 
@@ -140,9 +141,7 @@ def shape_of(path: Path) -> Shape:
     )
 
 
-def read_bulk(
-    con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select: str, scratch: Path
-) -> BulkReport:
+def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select: str, scratch: Path) -> BulkReport:
     """Create `table` by a select over `received`, the objects of the file at `path` as COLUMNS; rows come in no order.
 
     The file is unpacked a second time beside the reading, since DuckDB does not look at gzip's checksum. An object whose values do
@@ -154,11 +153,9 @@ def read_bulk(
     with ThreadPoolExecutor(1) as pool:
         checked = pool.submit(_check, path, packed=shape.gzip_layers > 0)
         try:
-            rejected = _read(con, path, shape, target, scratch)
-        except (duckdb.Error, SnapshotError) as error:
-            checked.result()  # a damaged file is the better explanation
-            if isinstance(error, SnapshotError):
-                raise
+            rejected = _read(con, path, shape, target, scratch, checked)
+        except (duckdb.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
+            checked.result()  # raises where the file is damaged, which explains more
             raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
         sha256, byte_count = checked.result()
     (count,) = cast("tuple[int]", con.execute(f"select count(*) from {table}").fetchone())
@@ -167,20 +164,27 @@ def read_bulk(
     return BulkReport(sha256, byte_count, count, tuple(rejected))
 
 
-def _read(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str, scratch: Path) -> list[Rejected]:
+def _read(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    shape: Shape,
+    target: str,
+    scratch: Path,
+    checked: Future[tuple[str, int]],
+) -> list[Rejected]:
     unpacked = scratch / f"{path.name}.unpacked"
     try:
         if shape.gzip_layers > 1:
             with _open_unpacked(path, shape) as packed, unpacked.open("wb") as plain:
-                while chunk := packed.read(_CHUNK):
-                    plain.write(chunk)
+                shutil.copyfileobj(packed, plain)
             path, shape = unpacked, Shape(0, shape.json)
         try:
             _load(con, path, shape, target)
-        except duckdb.Error as error:
+        except duckdb.Error:
+            checked.result()  # a damaged file is not looked through object by object
             rejected = _load_object_by_object(con, path, shape, target, scratch)
             if not rejected:
-                raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
+                raise
             return rejected
         return []
     finally:
@@ -194,7 +198,7 @@ def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str)
     compression = "gzip" if shape.gzip_layers else "none"
     con.execute(
         f"create or replace temp view received as from read_json('{file}', format = '{form}', compression = '{compression}',"
-        f" maximum_object_size = 16777216, columns = {{{columns}}})"
+        f" maximum_object_size = 4194304, columns = {{{columns}}})"
     )
     try:
         con.execute(target)
