@@ -42,6 +42,8 @@ def copy_limit(text: str) -> int | None:
     '... up to seven cards named Seven Dwarves' gives 7, numbers in words or digits. Reminder text,
     abilities given to other cards and 'search your library for any number of cards named ...' change nothing.
     """
+    if "deck" not in text.lower():
+        return 1
     flat = " ".join(without_reminder(text).split())
     for phrase in _PHRASES:
         match = phrase.search(flat)

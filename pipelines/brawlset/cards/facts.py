@@ -102,7 +102,13 @@ def _with(
     values = rows[key].unique()
     columns = zip(*map(facts, values), strict=True) if len(values) else [()] * len(schema)
     found = pl.DataFrame([_series(*field, column) for field, column in zip(schema.items(), columns, strict=True)])
-    return rows.join(found.with_columns(values), on=key, how="left", maintain_order="left")
+    return _hstacked(rows, key, found.with_columns(values))
+
+
+def _hstacked(rows: pl.DataFrame, key: str, found: pl.DataFrame) -> pl.DataFrame:
+    """The rows with the other columns of `found`, looked up by `key`; the texts of the rows are not copied."""
+    columns = rows.select(key).join(found, on=key, how="left", maintain_order="left").drop(key)
+    return rows.hstack(columns)
 
 
 def _series(name: str, dtype: Any, column: tuple[Any, ...]) -> pl.Series:
@@ -125,7 +131,8 @@ def _with_found(
 ) -> pl.DataFrame:
     """The rows with the column `name`: in the rows of `where` the fact of the argument columns, elsewhere the default."""
     values = [default] * rows.height
-    for row, *given in rows.filter(where).select("row", *arguments).iter_rows():
+    needed = rows.select("row", *arguments, where.alias("is_needed")).filter("is_needed").drop("is_needed")
+    for row, *given in needed.iter_rows():
         values[row] = fact(*given)
     return rows.with_columns(pl.Series(name, values, dtype))
 
@@ -221,7 +228,7 @@ def _with_partner_abilities(rows: pl.DataFrame) -> pl.DataFrame:
     names = _known_names(rows["name"])
     found = [
         (row, ability.kind, ability.argument)
-        for row, text in rows.filter("is_telling").select("row", "front_text").iter_rows()
+        for row, text, _ in rows.select("row", "front_text", "is_telling").filter("is_telling").iter_rows()
         for ability in partner_abilities(text, known_names=names)
     ]
     schema: dict[str, Any] = {"row": rows.schema["row"], "kind": pl.String, "argument": pl.String}
@@ -231,6 +238,4 @@ def _with_partner_abilities(rows: pl.DataFrame) -> pl.DataFrame:
         .agg(partner_abilities=pl.struct("kind", "argument"))
     )
     none: pl.Expr = pl.lit([], _ABILITIES)
-    return rows.join(abilities, on="row", how="left", maintain_order="left").with_columns(
-        pl.col("partner_abilities").fill_null(none)
-    )
+    return _hstacked(rows, "row", abilities).with_columns(pl.col("partner_abilities").fill_null(none))
