@@ -123,8 +123,10 @@ class Build:
         for statement in (
             f"create table staging.quarantined as {self.staging['quarantined']}",
             "delete from staging.objects where rowid in (select row_number from staging.quarantined)",
-            "update staging.objects set set_code = set_aliases.target from ref.set_aliases"
-            " where set_aliases.set_code = objects.set_code",
+            (
+                "update staging.objects set set_code = set_aliases.target from ref.set_aliases"
+                " where set_aliases.set_code = objects.set_code"
+            ),
             f"insert into staging.objects by name {self.staging['reversible']}",
             "delete from staging.objects where oracle_id is null",
         ):

@@ -1,4 +1,4 @@
-"""Work in the order of its dependencies, on a few threads at once. DuckDB and polars compute outside Python, so two threads use two cores."""
+"""Work in the order of its dependencies, on a few threads at once: DuckDB and polars compute outside Python's lock."""
 
 from __future__ import annotations
 

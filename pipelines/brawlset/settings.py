@@ -58,7 +58,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         scryfall_url=_url(env, "BRAWLSET_SCRYFALL_URL", "https://api.scryfall.com"),
         mtgjson_url=_url(env, "BRAWLSET_MTGJSON_URL", "https://mtgjson.com"),
         wizards_url=_url(env, "BRAWLSET_WIZARDS_URL", "https://magic.wizards.com"),
-        user_agent=env.get("BRAWLSET_USER_AGENT") or f"BrawlSet/{__version__} (open-source pipeline of BrawlSet card pools)",
+        user_agent=env.get("BRAWLSET_USER_AGENT")
+        or f"BrawlSet/{__version__} (open-source pipeline of BrawlSet card pools)",
     )
 
 

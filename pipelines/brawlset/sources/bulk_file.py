@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 import shutil
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,11 +20,13 @@ from typing import IO, Any, Literal, NamedTuple, cast
 from uuid import UUID
 
 import duckdb
-from isal import isal_zlib as zlib
+from isal.igzip_lib import IsalError
+from isal.isal_zlib import decompressobj
 
 from brawlset.errors import SnapshotError
 
 _CHUNK = 1 << 16
+_DAMAGED: tuple[type[Exception]] = (IsalError,)  # type: ignore[assignment] # its stub calls it a value
 _MAGIC = b"\x1f\x8b"
 _NEXT_STEP = "Remove it and run 'brawlset refresh' again to fetch it anew; the last good data stays as it is."
 
@@ -125,8 +128,8 @@ def shape_of(path: Path) -> Shape:
     while head[:2] == _MAGIC and layers < 3:
         layers += 1
         try:
-            head = zlib.decompressobj(31).decompress(head, _CHUNK)
-        except zlib.error as error:
+            head = decompressobj(31).decompress(head, _CHUNK)
+        except _DAMAGED as error:
             raise SnapshotError(f"{path}: the gzip data are damaged from the start ({error}). {_NEXT_STEP}") from error
     first = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     if first == b"{":
@@ -153,7 +156,7 @@ def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select:
     with ThreadPoolExecutor(1) as pool:
         checked = pool.submit(_check, path, packed=shape.gzip_layers > 0)
         try:
-            rejected = _read(con, path, shape, target, scratch, checked)
+            rejected = _read(con, path, shape, target=target, scratch=scratch, checked=checked)
         except (duckdb.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
             checked.result()  # raises where the file is damaged, which explains more
             raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
@@ -325,7 +328,7 @@ def _check(path: Path, *, packed: bool) -> tuple[str, int]:
     """SHA-256 and size of the file; SnapshotError where gzip's checksum or length does not hold or something is cut or added."""
     digest = hashlib.sha256()
     size = 0
-    unpack = zlib.decompressobj(31) if packed else None
+    unpack = decompressobj(31) if packed else None
     try:
         with path.open("rb") as file:
             while chunk := file.read(_CHUNK):
@@ -333,10 +336,10 @@ def _check(path: Path, *, packed: bool) -> tuple[str, int]:
                 size += len(chunk)
                 while unpack is not None and chunk:
                     if unpack.eof:  # another member follows, as `cat a.gz b.gz` makes it
-                        unpack = zlib.decompressobj(31)
+                        unpack = decompressobj(31)
                     unpack.decompress(chunk)
                     chunk = unpack.unused_data
-    except zlib.error as error:
+    except _DAMAGED as error:
         raise SnapshotError(f"{path}: the gzip data are damaged ({error}). {_NEXT_STEP}") from error
     if unpack is not None and not unpack.eof:
         raise SnapshotError(
