@@ -29,6 +29,7 @@ IDENTITIES_WITH = tuple(
 """For each mask, the set of the identities that contain it: who may play a card without hybrid mana."""
 
 
+@lru_cache(maxsize=1024)
 def is_hybrid(symbol: str) -> bool:
     """Whether a symbol has two halves that pay for it: {W/U}, {2/W}, {C/W}, {G/U/P}; not {W/P} (Comprehensive Rules
     107.4e-f).

@@ -36,7 +36,7 @@ def repaired(text: str) -> str:
 
     'Enchantment ÔÇö Aura' becomes 'Enchantment — Aura'. Everything else stays as it is.
     """
-    if text.isascii():
+    if "Ô" not in text and "â" not in text:  # every damaged sequence starts so
         return text
     return _DAMAGE.sub(lambda match: _DAMAGED[match[0]], text)
 

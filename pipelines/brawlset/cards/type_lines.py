@@ -87,6 +87,9 @@ def parse_type_line(type_line: str) -> TypeLine:
 
 
 def _parts(line: str) -> tuple[str, bool, str]:
+    before, dash, after = line.partition(" — ")
+    if dash:
+        return before, True, after
     match = _DASH.search(line)
     return (line[: match.start()], True, line[match.end() :]) if match else (line, False, "")
 
