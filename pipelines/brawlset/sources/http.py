@@ -104,10 +104,13 @@ class Http:
         return answer
 
     @contextmanager
-    def stream(self, url: str, headers: Mapping[str, str], *, kind: str) -> Iterator[requests.Response]:
+    def stream(
+        self, url: str, headers: Mapping[str, str], *, kind: str, is_optional: bool = False
+    ) -> Iterator[requests.Response]:
         """The response to a file's download, its body still unread and undecoded (read it with `chunks`).
 
-        Files are not spaced. The status is 200, 206 or 416; anything else is retried or raised as in `get_json`.
+        Files are not spaced. The status is 200, 206 or 416, or 304 to a question with If-None-Match; anything else is
+        retried or raised as in `get_json`. What is optional is retried once: nobody waits long for it.
         """
         response = self._exchange(
             url,
@@ -115,7 +118,8 @@ class Http:
             kind,
             lambda answer: answer,
             is_spaced=False,
-            passes={200, 206, 416},
+            passes={200, 206, 416} | ({304} if "If-None-Match" in headers else set()),
+            is_optional=is_optional,
         )
         with response:
             yield response
@@ -139,9 +143,10 @@ class Http:
         *,
         is_spaced: bool,
         passes: set[int],
+        is_optional: bool = False,
     ) -> Answer:
         """What `take` makes of the first response whose status passes, after as many tries as are allowed above."""
-        lockouts, backoffs = iter(_LOCKOUTS), iter(_BACKOFFS)
+        lockouts, backoffs = iter(() if is_optional else _LOCKOUTS), iter(_BACKOFFS[:1] if is_optional else _BACKOFFS)
         while True:
             status, asked = 0, 0.0
             try:

@@ -20,7 +20,7 @@ from pathlib import Path
 from brawlset.errors import SnapshotError, SourceError
 
 _STAMP = "%Y%m%dT%H%M%SZ"
-_NAME = re.compile(r"(?P<source>[a-z0-9_]+)-(?P<stamp>\d{8}T\d{6}Z)\.jsonl?(?:\.gz)?(?P<rest>.*)")
+_NAME = re.compile(r"(?P<source>[a-z0-9_]+)-(?P<stamp>\d{8}T\d{6}Z)\.(?:jsonl?|html)(?:\.gz)?(?P<rest>.*)")
 
 
 @dataclass(frozen=True, slots=True)
