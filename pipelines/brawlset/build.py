@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import duckdb
 
 from brawlset.bundle import sql_text
+from brawlset.cards.playable import HELPER_SET_TYPES
 from brawlset.claims import Claim, claims
 from brawlset.errors import BuildError
 from brawlset.graph import Graph
@@ -71,13 +73,9 @@ class Build:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def read_cards(self, path: Path) -> BulkReport:
-        """staging.objects from a bulk file. Rows come in no order: every later table is ordered by itself."""
+        """staging.objects from a bulk file, in its order."""
         with self.con.cursor() as con:
-            con.execute("set preserve_insertion_order = false")
-            select = self.staging["objects"]
-            report = read_bulk(con, path, table="staging.objects", select=select, scratch=self.folder)
-            con.execute("set preserve_insertion_order = true")
-        return report
+            return read_bulk(con, path, table="staging.objects", select=self.staging["objects"], scratch=self.folder)
 
     def create_schema(self) -> None:
         """The macros that selects call, the empty public tables with their keys, checks and comments, the macros for users over them."""
@@ -120,17 +118,20 @@ class Build:
 
     def settle_objects(self) -> None:
         """Take out of staging.objects what cannot be loaded, and put the rest under the sets and cards of today."""
-        for statement in (
-            f"create table staging.quarantined as {self.staging['quarantined']}",
-            "delete from staging.objects where rowid in (select row_number from staging.quarantined)",
-            (
-                "update staging.objects set set_code = set_aliases.target from ref.set_aliases"
-                " where set_aliases.set_code = objects.set_code"
-            ),
-            f"insert into staging.objects by name {self.staging['reversible']}",
-            "delete from staging.objects where oracle_id is null",
-        ):
-            self.con.execute(statement)
+        con = self.con
+        con.execute(f"create table staging.quarantined as {self.staging['quarantined']}")
+        con.execute("delete from staging.objects where rowid in (select row_number from staging.quarantined)")
+        con.execute(
+            "update staging.objects set set_code = set_aliases.target from ref.set_aliases"
+            " where set_aliases.set_code = objects.set_code"
+        )
+        con.execute(
+            "update staging.objects set is_helper = true from staging.sets"
+            " where sets.set_code = objects.set_code and list_contains($types, sets.set_type)",
+            {"types": sorted(HELPER_SET_TYPES)},
+        )
+        con.execute(f"insert into staging.objects by name {self.staging['reversible']}")
+        con.execute("delete from staging.objects where oracle_id is null")
 
     def start_filling(self) -> None:
         """Begin to fill every table and to check every claim, each as soon as what it reads is there, on two threads."""
@@ -215,13 +216,16 @@ class Build:
                 {"refresh_id": refresh["refresh_id"], **source},
             )
 
-    def columns(self, table: str) -> list[tuple[str, str, str]]:
-        """Name, type and comment of the columns of a public table."""
-        return self.con.execute(
-            "select column_name, data_type, comment from duckdb_columns() where schema_name = 'main' and table_name = $table"
-            " and database_name = current_database() order by column_index",
-            {"table": table},
-        ).fetchall()
+    @cached_property
+    def columns(self) -> dict[str, list[tuple[str, str, str]]]:
+        """Public table -> name, type and comment of its columns."""
+        found: dict[str, list[tuple[str, str, str]]] = {}
+        for table, *column in self.con.execute(
+            "select table_name, column_name, data_type, comment from duckdb_columns() where schema_name = 'main'"
+            " and database_name = current_database() order by table_name, column_index"
+        ).fetchall():
+            found.setdefault(table, []).append((column[0], column[1], column[2]))
+        return found
 
     def close(self) -> None:
         """Fold everything into the file."""

@@ -12,35 +12,38 @@ import polars as pl
 
 from brawlset.cards.facts import card_facts
 from brawlset.cards.names import name_key
-from brawlset.cards.playable import layout_flag, why_not_a_deck_card
+from brawlset.cards.playable import HELPER_SET_TYPES, layout_flag, why_not_a_deck_card
 from brawlset.cards.type_lines import parse_type_line
 
+_HELPER = min(HELPER_SET_TYPES)
 _KINDS = {
     "layout": pl.String,
     "type_line": pl.String,
     "has_mana_cost": pl.Boolean,
     "meld_component": pl.String,
+    "is_helper": pl.Boolean,
     "reason": pl.String,
     "is_layout_known": pl.Boolean,
 }
 
 
 def kinds(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
-    """staging.kinds: for each combination of layout, front type line, mana cost and meld component among the objects, why no deck may
-    hold such an object (null if one may), and whether its layout is known and goes with its type line."""
+    """staging.kinds: for each combination of layout, front type line, mana cost, meld component and kind of set among the objects,
+    why no deck may hold such an object (null if one may), and whether its layout is known and goes with its type line."""
     combinations = con.execute(
-        "select distinct layout, type_line, has_mana_cost, meld_component from staging.objects"
+        "select distinct layout, type_line, has_mana_cost, meld_component, is_helper from staging.objects"
     ).fetchall()
     judged = []
-    for layout, type_line, has_mana_cost, meld_component in combinations:
+    for layout, type_line, has_mana_cost, meld_component, is_helper in combinations:
         reason = why_not_a_deck_card(
             layout=layout,
             type_line=parse_type_line(type_line),
             has_mana_cost=has_mana_cost,
+            set_type=_HELPER if is_helper else "",
             meld_component=meld_component or None,
         )
         is_known = layout_flag(layout, is_deck_card=reason is None) is None
-        judged.append((layout, type_line, has_mana_cost, meld_component, reason, is_known))
+        judged.append((layout, type_line, has_mana_cost, meld_component, is_helper, reason, is_known))
     return pl.DataFrame(judged, schema=_KINDS, orient="row")
 
 

@@ -14,14 +14,15 @@ from brawlset.reference import Reference, load_reference
 from brawlset.settings import Settings
 from brawlset.sources.snapshots import Snapshot
 
-_CHUNK = 1 << 20
-
 Progress = Callable[[int, int | None], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The snapshots of the cards and of the sets (with their SHA-256), and the reference data that decides what they mean."""
+    """The snapshots of the cards and of the sets, and the reference data that decides what they mean.
+
+    A snapshot without a sidecar has no SHA-256 until it is asked for (`hash`) or read (`read`).
+    """
 
     cards: Snapshot
     sets: Snapshot
@@ -30,13 +31,21 @@ class Inputs:
 
     def hash(self) -> str:
         """SHA-256 over everything that a build depends on: both snapshots, assets/, sql/ and the program itself."""
-        digest = hashlib.sha256(f"{__version__} {self.cards.sha256} {self.sets.sha256}".encode())
+        digest = hashlib.sha256(f"{__version__} {_sha256(self.cards)} {_sha256(self.sets)}".encode())
         package = Path(__file__).parent
         for folder, pattern in ((self.assets, "**/*.toml"), (bundled("sql"), "**/*.sql"), (package, "**/*.py")):
             for path in sorted(folder.glob(pattern)):
                 digest.update(path.relative_to(folder).as_posix().encode())
                 digest.update(path.read_bytes())
         return digest.hexdigest()
+
+    def read(self, cards_sha256: str) -> Inputs:
+        """The inputs once the cards are read, which is when their SHA-256 is known without reading them again."""
+        return replace(
+            self,
+            cards=replace(self.cards, sha256=cards_sha256),
+            sets=replace(self.sets, sha256=_sha256(self.sets)),
+        )
 
 
 def find_inputs(
@@ -71,15 +80,12 @@ def _local(source: Path, assets: Path, settings: Settings) -> Inputs:
 
     cards, sets = find_snapshots(source)
     formats = settings.assets / "formats"
-    return Inputs(_hashed(cards), _hashed(sets), load_reference(assets, formats=formats), assets)
+    return Inputs(cards, sets, load_reference(assets, formats=formats), assets)
 
 
-def _hashed(snapshot: Snapshot) -> Snapshot:
-    """The snapshot with its SHA-256, which a file without a sidecar does not have yet."""
+def _sha256(snapshot: Snapshot) -> str:
+    """The SHA-256 of the file, which one without a sidecar does not bring along."""
     if snapshot.sha256 is not None:
-        return snapshot
-    digest = hashlib.sha256()
+        return snapshot.sha256
     with snapshot.path.open("rb") as file:
-        while chunk := file.read(_CHUNK):
-            digest.update(chunk)
-    return replace(snapshot, sha256=digest.hexdigest())
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -19,7 +19,6 @@ from brawlset.history import Changes, carry_over, note_changes, published_hash
 from brawlset.inputs import Inputs, Progress, find_inputs
 from brawlset.lock import refresh_lock, utc_now
 from brawlset.reference import check_codes
-from brawlset.reference_tables import reference_frames
 from brawlset.settings import Settings
 from brawlset.sources.bulk_file import BulkReport
 from brawlset.sources.scryfall import parse_sets
@@ -104,7 +103,10 @@ class Refresh:
 
     def is_current(self) -> bool:
         """Whether the published file was already built from these very inputs."""
-        return not self.options.force and published_hash(self.settings.database) == self.inputs.hash()
+        if self.options.force:
+            return False
+        published = published_hash(self.settings.database)
+        return published is not None and published == self.inputs.hash()
 
     def start_reading(self) -> None:
         """Begin to read the cards beside whatever the caller does next (importing Dagster takes as long as half of it)."""
@@ -123,12 +125,15 @@ class Refresh:
         problems = check_codes(inputs.reference, {row.code for row in sets})
         if problems:
             raise BuildError("\n".join([*problems, "Correct these entries and run 'brawlset refresh' again."]))
+        from brawlset.reference_tables import reference_frames  # imports polars: the reading has begun before
+
         build.create_schema()  # beside the reading, which has a connection of its own
         build.load_sets(sets)
         build.load_reference(reference_frames(inputs.reference))
         report = self._report = self._reading.result()
         check_known_sets(build.con)
         build.settle_objects()
+        self._inputs = inputs.read(report.sha256)
         self.summary.quarantine_count = check_quarantine(build.con, report)
         build.start_filling()
         build.staged()

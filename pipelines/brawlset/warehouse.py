@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -21,6 +21,11 @@ STORAGE_VERSION = "v1.5.0"
 """Readers of DuckDB 1.5 open the published file too."""
 
 INTERNAL = ("staging", "ref")
+
+
+_COMMENT = re.compile(r"--[^\n]*")
+_READ = re.compile(r"(?<!distinct )\b(?:from|join)\s+([a-z_]+(?:\.[a-z_]+)?)\b(?!\s*\()")
+_CTE = re.compile(r"\b([a-z_]+) as (?:materialized |not materialized )?\(\s*(?:select|with|from)\b")
 
 
 class ArrowStream:
@@ -50,30 +55,13 @@ def sql_files(folder: str) -> dict[str, str]:
 
 @lru_cache
 def tables_read(select: str) -> frozenset[str]:
-    """The tables that a select statement reads, as `name` or `schema.name`, without its own CTEs: from DuckDB's parser."""
-    parsed = duckdb.execute("select json_serialize_sql($sql)", {"sql": select}).fetchall()[0][0]
-    tree = json.loads(parsed)
-    if tree["error"]:
-        raise ValueError(f"{tree['error_message']}: {select[:80]}")
-    tables: set[str] = set()
-    own: set[str] = set()
-    for node in _nodes(tree):
-        if node.get("type") == "BASE_TABLE":
-            schema = f"{node['schema_name']}." if node["schema_name"] else ""
-            tables.add(schema + node["table_name"])
-        elif "cte_map" in node:
-            own.update(entry["key"] for entry in node["cte_map"]["map"])
-    return frozenset(tables - own)
+    """The tables that a select statement reads, as `name` or `schema.name`, without its own CTEs and table functions.
 
-
-def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(tree, dict):
-        yield tree
-        for value in tree.values():
-            yield from _nodes(value)
-    elif isinstance(tree, list):
-        for value in tree:
-            yield from _nodes(value)
+    By the words after `from` and `join`: a refresh starts with this, and DuckDB's parser takes a tenth of a second for all of sql/.
+    A test compares the two.
+    """
+    text = _COMMENT.sub("", select)
+    return frozenset(_READ.findall(text)) - frozenset(_CTE.findall(text))
 
 
 def build_order(selects: Mapping[str, str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ with judged as (
             else 'exists only on screen'
         end as reason
     from staging.objects
-    inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component)
+    inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component, is_helper)
     where objects.oracle_id not in (select oracles.oracle_id from staging.oracles)
 ),
 

@@ -21,7 +21,7 @@ select
     objects.price_eur,
     objects.price_usd
 from staging.objects
-inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component)
+inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component, is_helper)
 inner join staging.sets using (set_code)
 where kinds.reason is null and objects.oracle_id in (select oracles.oracle_id from staging.oracles)
 order by objects.oracle_id, objects.released_on, objects.set_code, objects.collector_number, objects.printing_id

@@ -45,6 +45,9 @@ select
     coalesce(list_contains(promo_types, 'rebalanced'), false) or starts_with(name, 'A-') as is_rebalanced,
     coalesce(list_contains(promo_types, 'playtest'), false) as is_playtest,
     coalesce(mana_cost, card_faces[1].mana_cost, '') != '' as has_mana_cost,
+    -- an object without cost, text and faces describes nothing
+    coalesce(mana_cost, '') != '' or coalesce(oracle_text, '') != '' or coalesce(len(card_faces), 0) > 0 as is_described,
+    false as is_helper,
     case
         when layout = 'meld' then coalesce(list_filter(all_parts, lambda part: part.id = received.id)[1].component, '')
         else ''

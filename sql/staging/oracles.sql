@@ -10,10 +10,11 @@ with deck_objects as (
         objects.set_code,
         objects.collector_number,
         objects.printing_id,
+        objects.is_described,
         kinds.is_layout_known,
         objects.is_playtest or sets.set_type = 'funny' as is_funny
     from staging.objects
-    inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component)
+    inner join staging.kinds using (layout, type_line, has_mana_cost, meld_component, is_helper)
     inner join staging.sets using (set_code)
     where kinds.reason is null and objects.is_on_paper and not objects.is_digital and not objects.is_rebalanced
 )
@@ -21,7 +22,7 @@ with deck_objects as (
 select
     oracle_id,
     arg_max(
-        row_number, row(is_layout_known, layout != 'reversible_card', lang = 'en', released_on, set_code, collector_number, printing_id)
+        row_number, row(is_layout_known, is_described, layout != 'reversible_card', lang = 'en', released_on, set_code, collector_number, printing_id)
     ) as row_number,
     bool_or(is_layout_known) as is_layout_known,
     min(released_on) as first_printed_on,

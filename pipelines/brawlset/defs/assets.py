@@ -1,6 +1,7 @@
 """One asset a table. Each calls one step of the refresh and reports what it made; nothing is computed here."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
 
 import dagster as dg
@@ -91,37 +92,54 @@ def staging(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult
         yield dg.MaterializeResult(asset_key=spec.key, metadata=metadata)
 
 
-def _table_asset(table: str, select: str, claims: Sequence[Claim]) -> dg.AssetsDefinition:
-    others = {other for claim in claims for other in claim.other_tables}
-
-    @dg.asset(
-        name=table,
-        deps={*_deps(select), *map(_key, others)},
-        group_name="main",
-        kinds={"duckdb"},
-        description=_comment(table),
-        metadata={"dagster/table_name": f"main.{table}"},
-        check_specs=[
-            dg.AssetCheckSpec(claim.name, asset=table, blocking=claim.is_blocking, description=claim.meaning)
-            for claim in claims
-        ],
-    )
-    def fill(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
-        count = refresh.fill(table)
-        columns = [
-            dg.TableColumn(name, kind, description=comment) for name, kind, comment in refresh.build.columns(table)
-        ]
-        yield dg.MaterializeResult(
-            metadata={"dagster/row_count": count, "dagster/column_schema": dg.TableSchema(columns=columns)},
-            check_results=[_checked(refresh, claim) for claim in claims],
+def _table_specs() -> list[dg.AssetSpec]:
+    """One spec a public table, each after those that it and the claims that end with it read."""
+    selects = sql_files("main")
+    others: dict[str, set[str]] = defaultdict(set)
+    for claim in CLAIMS:
+        others[claim.table] |= claim.other_tables
+    return [
+        dg.AssetSpec(
+            table,
+            deps=sorted({*_deps(selects[table]), *map(_key, others[table])}),
+            group_name="main",
+            kinds={"duckdb"},
+            description=_comment(table),
+            metadata={"dagster/table_name": f"main.{table}"},
         )
+        for table in ORDER
+    ]
 
-    return fill
+
+ORDER = build_order(sql_files("main"))
+CLAIMS = claims(ORDER)
+
+
+@dg.multi_asset(
+    name="tables",
+    specs=_table_specs(),
+    check_specs=[
+        dg.AssetCheckSpec(claim.name, asset=claim.table, blocking=claim.is_blocking, description=claim.meaning)
+        for claim in CLAIMS
+    ],
+)
+def tables(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
+    """The public tables, in an order in which each comes after those it reads, with the claims that end with it."""
+    for table in ORDER:
+        count = refresh.fill(table)
+        columns = [dg.TableColumn(name, kind, description=text) for name, kind, text in refresh.build.columns[table]]
+        yield dg.MaterializeResult(
+            asset_key=table,
+            metadata={"dagster/row_count": count, "dagster/column_schema": dg.TableSchema(columns=columns)},
+            check_results=[_checked(refresh, claim) for claim in CLAIMS if claim.table == table],
+        )
+    refresh.stop_if_broken()
 
 
 def _checked(refresh: Refresh, claim: Claim) -> dg.AssetCheckResult:
     found = refresh.violations(claim)
     return dg.AssetCheckResult(
+        asset_key=claim.table,
         check_name=claim.name,
         passed=not found,
         severity=dg.AssetCheckSeverity.ERROR if claim.is_blocking else dg.AssetCheckSeverity.WARN,
@@ -129,7 +147,7 @@ def _checked(refresh: Refresh, claim: Claim) -> dg.AssetCheckResult:
     )
 
 
-@dg.asset(name=PUBLISHED, deps=sorted(sql_files("main")), group_name="published", kinds={"duckdb"})
+@dg.asset(name=PUBLISHED, deps=list(ORDER), group_name="published", kinds={"duckdb"})
 def published_file(refresh: dg.ResourceParam[Refresh]) -> dg.MaterializeResult[None]:
     """The new file in the place of the published one, in one step, after all claims hold and nothing was lost."""
     refresh.publish()
@@ -142,12 +160,4 @@ def published_file(refresh: dg.ResourceParam[Refresh]) -> dg.MaterializeResult[N
     )
 
 
-def build_assets() -> list[dg.AssetsDefinition]:
-    """All assets: sources, staging, one a public table with the claims that end with it, the published file."""
-    selects = sql_files("main")
-    order = build_order(selects)
-    all_claims = claims(order)
-    tables = [
-        _table_asset(name, selects[name], [claim for claim in all_claims if claim.table == name]) for name in order
-    ]
-    return [sources, staging, *tables, published_file]
+ALL_ASSETS = [sources, staging, tables, published_file]

@@ -2,7 +2,7 @@
 
 import dagster as dg
 
-from brawlset.defs.assets import build_assets
+from brawlset.defs.assets import ALL_ASSETS
 from brawlset.defs.resources import refresh_resource
 
 EXECUTOR = dg.in_process_executor
@@ -18,7 +18,7 @@ refresh_job = dg.define_asset_job(
 def build_definitions() -> dg.Definitions:
     """Fresh definitions of everything that Dagster is to know."""
     return dg.Definitions(
-        assets=build_assets(),
+        assets=ALL_ASSETS,
         jobs=[refresh_job],
         resources={"refresh": refresh_resource},
         executor=EXECUTOR,

@@ -9,15 +9,16 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple, cast
-from uuid import UUID
 
 import duckdb
 from isal.igzip_lib import IsalError
@@ -28,6 +29,8 @@ from brawlset.errors import SnapshotError
 _CHUNK = 1 << 16
 _DAMAGED: tuple[type[Exception]] = (IsalError,)  # type: ignore[assignment] # its stub calls it a value
 _MAGIC = b"\x1f\x8b"
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _NEXT_STEP = "Remove it and run 'brawlset refresh' again to fetch it anew; the last good data stays as it is."
 
 FACE_COLUMNS = {
@@ -145,7 +148,7 @@ def shape_of(path: Path) -> Shape:
 
 
 def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select: str, scratch: Path) -> BulkReport:
-    """Create `table` by a select over `received`, the objects of the file at `path` as COLUMNS; rows come in no order.
+    """Create `table` by a select over `received`, the objects of the file at `path` as COLUMNS, in its order.
 
     The file is unpacked a second time beside the reading, since DuckDB does not look at gzip's checksum. An object whose values do
     not fit the columns is refused alone; a line that is no JSON, or a damaged file, refuses the file (SnapshotError). `scratch` is a
@@ -154,7 +157,7 @@ def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select:
     shape = shape_of(path)
     target = f"create or replace table {table} as {select}"
     with ThreadPoolExecutor(1) as pool:
-        checked = pool.submit(_check, path, packed=shape.gzip_layers > 0)
+        checked = pool.submit(_check, path, shape)
         try:
             rejected = _read(con, path, shape, target=target, scratch=scratch, checked=checked)
         except (duckdb.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
@@ -171,6 +174,7 @@ def _read(
     con: duckdb.DuckDBPyConnection,
     path: Path,
     shape: Shape,
+    *,
     target: str,
     scratch: Path,
     checked: Future[tuple[str, int]],
@@ -181,6 +185,7 @@ def _read(
             with _open_unpacked(path, shape) as packed, unpacked.open("wb") as plain:
                 shutil.copyfileobj(packed, plain)
             path, shape = unpacked, Shape(0, shape.json)
+            _check(path, shape)
         try:
             _load(con, path, shape, target)
         except duckdb.Error:
@@ -260,30 +265,37 @@ def _open_unpacked(path: Path, shape: Shape) -> IO[bytes]:
 
 
 def _misfit(item: object) -> str | None:
+    """Why an object does not fit COLUMNS, with the field that is at fault, or None. Stricter than DuckDB in doubt, never laxer: what
+    DuckDB refused would be refused again, and with it the file."""
     if not isinstance(item, dict):
         return f"expected a JSON object, found {type(item).__name__}"
-    for name, kind in COLUMNS.items():
-        if (problem := _problem(item.get(name), kind)) is not None:
-            return f"{name}: {problem}"
-    for face in item.get("card_faces") or []:
-        for name, kind in FACE_COLUMNS.items():
-            if (problem := _problem(face.get(name), kind)) is not None:
-                return f"card_faces.{name}: {problem}"
-    return None
+    return _first(_problem(name, item.get(name), kind) for name, kind in COLUMNS.items())
 
 
-def _problem(value: object, kind: str) -> str | None:
-    """Why a JSON value does not fit a DuckDB type, or None."""
+def _problem(name: str, value: object, kind: str) -> str | None:
+    """Why the JSON value of a field does not fit a DuckDB type, or None."""
     if value is None:
         return None
     if kind.endswith("[]"):
         if not isinstance(value, list):
-            return f"expected a list, found {_shown(value)}"
-        inner = kind[:-2]
-        return next((p for item in value if (p := _problem(item, inner)) is not None), None)
-    if kind.startswith("STRUCT"):
-        return None if isinstance(value, dict) else f"expected an object, found {_shown(value)}"
-    return None if _fits(value, kind) else f"expected {_EXPECTED[kind]}, found {_shown(value)}"
+            return f"{name}: expected a list, found {_shown(value)}"
+        return _first(_problem(name, item, kind[:-2]) for item in value)
+    if kind.startswith("STRUCT("):
+        if not isinstance(value, dict):
+            return f"{name}: expected an object, found {_shown(value)}"
+        return _first(_problem(f"{name}.{field}", value.get(field), inner) for field, inner in _fields(kind).items())
+    return None if _fits(value, kind) else f"{name}: expected {_EXPECTED[kind]}, found {_shown(value)}"
+
+
+@cache
+def _fields(kind: str) -> dict[str, str]:
+    """Name -> type of the fields of a STRUCT type; a struct among them has one field only."""
+    fields = (field.split(" ", 1) for field in kind.removeprefix("STRUCT(").removesuffix(")").split(", "))
+    return dict(cast("Iterator[tuple[str, str]]", fields))
+
+
+def _first(problems: Iterable[str | None]) -> str | None:
+    return next((problem for problem in problems if problem is not None), None)
 
 
 _EXPECTED = {
@@ -297,9 +309,10 @@ _EXPECTED = {
 
 
 def _fits(value: object, kind: str) -> bool:
+    """Whether DuckDB casts a JSON value to a simple type; a number is taken for its text, as DuckDB does."""
     match kind:
         case "VARCHAR":
-            return isinstance(value, str)
+            return isinstance(value, str | int | float)
         case "BOOLEAN":
             return isinstance(value, bool)
         case "INTEGER":
@@ -307,11 +320,14 @@ def _fits(value: object, kind: str) -> bool:
         case "DOUBLE":
             return isinstance(value, int | float) and not isinstance(value, bool)
         case _:
-            try:
-                (UUID if kind == "UUID" else date.fromisoformat)(cast("str", value))
-            except (ValueError, TypeError, AttributeError):
-                return False
-            return True
+            return isinstance(value, str) and (_UUID.fullmatch(value) is not None if kind == "UUID" else _is_day(value))
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return _DATE.fullmatch(text) is not None and date.fromisoformat(text) is not None
+    except ValueError:
+        return False
 
 
 def _shown(value: object) -> str:
@@ -324,26 +340,36 @@ def _said(item: dict[str, Any], key: str) -> str | None:
     return None if value is None else str(value)[:200]
 
 
-def _check(path: Path, *, packed: bool) -> tuple[str, int]:
-    """SHA-256 and size of the file; SnapshotError where gzip's checksum or length does not hold or something is cut or added."""
+def _check(path: Path, shape: Shape) -> tuple[str, int]:
+    """SHA-256 and size of the file; SnapshotError where gzip's checksum or length does not hold or something is cut or added.
+
+    Of a file packed more than once, the outer packing is checked.
+    """
     digest = hashlib.sha256()
     size = 0
-    unpack = decompressobj(31) if packed else None
+    last = b""
+    unpack = decompressobj(31) if shape.gzip_layers else None
     try:
         with path.open("rb") as file:
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
                 size += len(chunk)
+                if unpack is None:
+                    last = chunk.rstrip()[-1:] or last
                 while unpack is not None and chunk:
                     if unpack.eof:  # another member follows, as `cat a.gz b.gz` makes it
                         unpack = decompressobj(31)
-                    unpack.decompress(chunk)
+                    last = unpack.decompress(chunk).rstrip()[-1:] or last
                     chunk = unpack.unused_data
     except _DAMAGED as error:
         raise SnapshotError(f"{path}: the gzip data are damaged ({error}). {_NEXT_STEP}") from error
     if unpack is not None and not unpack.eof:
         raise SnapshotError(
             f"{path}: the gzip data end early, after {size:,} bytes: the file was cut short. {_NEXT_STEP}"
+        )
+    if shape.json == "array" and shape.gzip_layers < 2 and last != b"]":  # DuckDB takes '[{...},' for a whole array
+        raise SnapshotError(
+            f"{path}: the JSON array does not end with ']': the file was cut short, or added to. {_NEXT_STEP}"
         )
     return digest.hexdigest(), size
 
