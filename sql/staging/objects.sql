@@ -64,5 +64,14 @@ select
         when oracle_id is null and coalesce(len(list_filter(card_faces, lambda face: face.oracle_id is not null)), 0) = 0
             then 'oracle_id: missing, on the card and on its faces'
         when coalesce(type_line, card_faces[1].type_line) is null then 'type_line: missing, on the card and on its faces'
+        -- DuckDB takes a list or an object for its JSON text
+        when left(name, 1) in ('[', '{') then 'name: expected a text, found ' || left(name, 40)
+        when left(layout, 1) in ('[', '{') then 'layout: expected a text, found ' || left(layout, 40)
+        when left("set", 1) in ('[', '{') then 'set: expected a text, found ' || left("set", 40)
+        when left(collector_number, 1) in ('[', '{') then 'collector_number: expected a text, found ' || left(collector_number, 40)
+        when left(lang, 1) in ('[', '{') then 'lang: expected a text, found ' || left(lang, 40)
+        when left(type_line, 1) in ('[', '{') then 'type_line: expected a text, found ' || left(type_line, 40)
+        when left(mana_cost, 2) in ('[]', '["', '[{', '{}', '{"') then 'mana_cost: expected a text, found ' || left(mana_cost, 40)
+        when left(oracle_text, 2) in ('[]', '["', '[{', '{}', '{"') then 'oracle_text: expected a text, found ' || left(oracle_text, 40)
     end as problem
 from received

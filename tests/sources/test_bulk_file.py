@@ -411,3 +411,27 @@ def test_the_select_of_the_build_takes_every_shape(con, tmp_path, card, face):
 def test_a_file_that_vanishes_is_an_error_of_the_system(con, tmp_path):
     with pytest.raises(FileNotFoundError):
         read_bulk(con, tmp_path / "gone", table="found", select=SELECT, scratch=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "field", ["name", "layout", "set", "collector_number", "lang", "type_line", "mana_cost", "oracle_text"]
+)
+@pytest.mark.parametrize("value", [["x"], [], {"en": "x"}, {}, [{"a": 1}]], ids=json.dumps)
+def test_a_list_where_a_text_stands_is_not_loaded_as_its_json(con, tmp_path, card, field, value):
+    """DuckDB casts any JSON to a text: a type line that becomes a list upstream would flow into the tables as '["Land"]'."""
+    (tmp_path / "f").write_bytes(lines(card(), card("Shock", number="2") | {field: value}))
+
+    read_bulk(con, tmp_path / "f", table="found", select=sql_text("staging/objects.sql"), scratch=tmp_path)
+
+    ((fine,), (problem,)) = con.execute("select problem from found order by problem nulls first").fetchall()
+    assert fine is None
+    assert problem.startswith(f"{field}: expected a text, found ")
+
+
+@pytest.mark.parametrize("text", ["{T}: Add {G}.", "{G}{G}", "[sic] text", "+1: Draw a card."])
+def test_symbols_at_the_beginning_of_a_text_are_no_json(con, tmp_path, card, text):
+    (tmp_path / "f").write_bytes(lines(card(text=text, cost=text if text[0] == "{" else "")))
+
+    read_bulk(con, tmp_path / "f", table="found", select=sql_text("staging/objects.sql"), scratch=tmp_path)
+
+    assert con.execute("select problem from found").fetchall() == [(None,)]
