@@ -146,7 +146,7 @@ def test_commanders_arsenal_and_commander_anthology_are_not_mixed_up(reference: 
 def test_brawlset_in_numbers(reference: Reference) -> None:
     (brawlset,) = [format_ for format_ in reference.formats if format_.id == "brawlset"]
 
-    assert (brawlset.deck_minimum, brawlset.wishboard_maximum, brawlset.starting_life) == (60, 15, 20)
+    assert (brawlset.deck_minimum, brawlset.extra_maximum, brawlset.starting_life) == (60, 15, 20)
     assert brawlset.commander_clauses == ("creature", "planeswalker")
     assert brawlset.two_commanders
     assert not brawlset.commander_damage

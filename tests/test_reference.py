@@ -86,18 +86,31 @@ FORMAT = """
 id = "brawlset"
 name = { en = "BrawlSet", fr = "BrawlSet" }
 deck_minimum = 60
-wishboard_maximum = 15
+extra = "wishboard"
+extra_minimum = 0
+extra_maximum = 15
+binds_extra = false
+hybrid = "strict"
 starting_life = 20
 commander_damage = false
 commander_clauses = ["planeswalker", "creature"]
 two_commanders = true
+swap_from = "deck"
+uses_bsets = true
+duel_ban_list = false
+deck_rules = ["shared/copies", "brawlset/903.BS.10"]
 [rules]
 deck_minimum = "903.BS.12"
-wishboard_maximum = "903.BS.5"
-starting_life = "903.BS.13"
-commander_damage = "903.BS.14"
+extra_maximum = "903.BS.5"
+copies = "903.BS.9"
+identity = "CR 903.5c"
+typed_lands = "903.BS.11"
 commander_clauses = "903.BS.7"
 two_commanders = "CR 702.124"
+swap_from = "903.BS.16"
+ban_list = "D-14"
+starting_life = "903.BS.13"
+commander_damage = "903.BS.14"
 """
 
 
@@ -173,11 +186,20 @@ def test_everything_is_read_into_typed_entries(tmp_path: Path) -> None:
             name_en="BrawlSet",
             name_fr="BrawlSet",
             deck_minimum=60,
-            wishboard_maximum=15,
+            deck_maximum=None,
+            extra="wishboard",
+            extra_minimum=0,
+            extra_maximum=15,
+            binds_extra=False,
+            hybrid="strict",
             starting_life=20,
             commander_damage=False,
             commander_clauses=("creature", "planeswalker"),
             two_commanders=True,
+            swap_from="deck",
+            uses_bsets=True,
+            duel_ban_list=False,
+            deck_rules=("shared/copies", "brawlset/903.BS.10"),
             rules=reference.formats[0].rules,
         ),
     )
@@ -347,9 +369,11 @@ def test_a_wrong_alias_is_refused(tmp_path: Path, text: str, message: str) -> No
 
 REFUSED_FORMATS = {
     "number as a text": ("deck_minimum = 60", 'deck_minimum = "60"', "the file has deck_minimum = '60'. Expected a whole number"),
-    "negative": ("= 15", "= -1", "the file has wishboard_maximum = -1. Expected a whole number, zero or more."),
+    "negative": ("extra_maximum = 15", "extra_maximum = -1", "the file has extra_maximum = -1. Expected a whole number, zero or more."),
     "truth for a number": ("= 20", "= true", "the file has starting_life = True. Expected a whole number"),
     "unknown clause": ('"creature"]', '"creatures"]', "has 'creatures' in commander_clauses (did you mean 'creature'?)"),
+    "minimum above the maximum": ("[rules]", "deck_maximum = 59\n[rules]", "has deck_maximum = 59, less than deck_minimum = 60"),
+    "unknown rule file": ('"shared/copies"', '"shared/copy"', "which is no file of sql/rules/ (did you mean 'shared/copies'?)"),
     "missing rule": ('two_commanders = "CR 702.124"\n', "", "the file, rules, has no two_commanders. Expected the number of a rule"),
     "name of another file": ('id = "brawlset"', 'id = "brawl"', "the file has id = 'brawl'. Expected 'brawlset', the name of the file."),
 }  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -143,6 +144,16 @@ class Entry:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             self.note(f"has {key} = {value!r}. Expected {expected}.")
             return 0
+        return value
+
+    def optional_day(self, key: str) -> date | None:
+        """A day such as 2026-09-01, without quotes, or None where the key is absent."""
+        if not self.has(key):
+            return None
+        value = self._table[key]
+        if isinstance(value, datetime) or not isinstance(value, date):
+            self.note(f"has {key} = {value!r}. Expected a day such as 2026-09-01, without quotes.")
+            return None
         return value
 
     def table(self, key: str, expected: str) -> Entry:
