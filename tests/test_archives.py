@@ -38,30 +38,30 @@ def test_a_list_is_found_under_its_hosts_name_or_as_a_snapshot(tmp_path: Path, n
         path.with_name(f"{path.name}.json").write_text(json.dumps(sidecar))
 
     archive = find_archives(tmp_path)[0]
-    sets, problem = read_archive(archive)
+    read = read_archive(archive)
 
     assert archive.snapshot is not None
-    assert [row.code for row in sets] == ["zen"]
-    assert problem is None
+    assert [row.code for row in read.sets] == ["zen"]
+    assert read.problem is None
 
 
 def test_an_archive_of_another_shape_is_a_problem_and_no_error(tmp_path: Path) -> None:
     (tmp_path / "card-set-archive-fr.html").write_text("<html>moved</html>")
 
-    sets, problem = read_archive(find_archives(tmp_path)[2])
+    read = read_archive(find_archives(tmp_path)[2])
 
-    assert sets == ()
-    assert "has changed its shape" in str(problem)
-    assert "goes on without it" in str(problem)
+    assert read.sets == ()
+    assert "has changed its shape" in str(read.problem)
+    assert "goes on without it" in str(read.problem)
 
 
 def test_a_problem_of_the_fetch_is_kept_beside_the_older_copy(tmp_path: Path) -> None:
     (tmp_path / "card-set-archive-en.html").write_text(PAGE)
     found = find_archives(tmp_path)[1]
 
-    sets, problem = read_archive(Archive(found.source, found.snapshot, "the host stayed away"))
+    read = read_archive(Archive(found.source, found.snapshot, "the host stayed away"))
 
-    assert (len(sets), problem) == (1, "the host stayed away")
+    assert (len(read.sets), read.problem) == (1, "the host stayed away")
 
 
 def test_the_frames_have_their_columns_without_a_row() -> None:

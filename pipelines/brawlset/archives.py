@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from brawlset.bsets.set_names import set_name_key
 from brawlset.errors import SnapshotError, SourceError
 from brawlset.settings import Settings
 from brawlset.sources.archive_set import (
@@ -116,15 +115,25 @@ def _described(source: Source, path: Path) -> Snapshot:
     return Snapshot(source.name, path, path.resolve().as_uri(), None, None, status.st_size, None, moment)
 
 
-def read_archive(archive: Archive) -> tuple[tuple[ArchiveSet, ...], str | None]:
-    """The sets of an archive and what is wrong with it, if anything is; no sets where it is not there or of another shape."""
+@dataclass(frozen=True, slots=True)
+class ReadArchive:
+    """An archive with its sets: none where it is not there or of another shape, as `problem` then says."""
+
+    archive: Archive
+    sets: tuple[ArchiveSet, ...]
+    problem: str | None
+
+
+def read_archive(archive: Archive) -> ReadArchive:
+    """The archive, read. Never raises: a build goes on without it."""
     if archive.snapshot is None:
-        return (), archive.problem
+        return ReadArchive(archive, (), archive.problem)
     source = next(source for source in SOURCES if source.name == archive.source)
     try:
-        return _parse(source, archive.snapshot.path), archive.problem
+        return ReadArchive(archive, _parse(source, archive.snapshot.path), archive.problem)
     except SnapshotError as error:
-        return (), f"{error} The build goes on without it; a newer version of this program may be needed."
+        problem = f"{error} The build goes on without it; a newer version of this program may be needed."
+        return ReadArchive(archive, (), problem)
 
 
 def _parse(source: Source, path: Path) -> tuple[ArchiveSet, ...]:
@@ -137,11 +146,14 @@ def _parse(source: Source, path: Path) -> tuple[ArchiveSet, ...]:
     return parse_archive(path, source.language)
 
 
-def archive_frames(rows: Sequence[tuple[str, ArchiveSet]], sets: Sequence[SetRow]) -> dict[str, pl.DataFrame]:
+def archive_frames(archives: Sequence[ReadArchive], sets: Sequence[SetRow]) -> dict[str, pl.DataFrame]:
     """Tables of staging: `archive_sets` (a row an archive and set, by its place), `archive_names` (a row each name of such a
-    set), `set_name_keys` (a row a set of Scryfall's). `rows` are (archive, set) pairs."""
+    set), `set_name_keys` (a row a set of Scryfall's; none without an archive)."""
     import polars as pl
 
+    from brawlset.bsets.set_names import set_name_key
+
+    rows = [(read.archive.source, row) for read in archives for row in read.sets]
     text = pl.String
     archive_sets = [
         (

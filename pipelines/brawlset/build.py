@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 STAGED_BY_SQL = ("oracles", "described", "faces", "card_texts")
 """The tables of staging that a select file makes of others; staging.objects and what settles it come before."""
 
+STAGED_OF_ARCHIVES = ("archive_matches", "set_names")
+"""The tables of staging that are made of the archives and the list of sets alone, while the cards are still being read."""
+
 STAGED_BY_PYTHON = {
     "kinds": ("staging.objects",),
     "card_facts": ("staging.card_texts",),
@@ -116,6 +119,13 @@ class Build:
         for table, frame in frames.items():
             load_frame(self.con, f"ref.{table}", frame)
 
+    def match_archives(self, frames: Mapping[str, pl.DataFrame]) -> None:
+        """The tables of staging that the archives give, and which of Scryfall's sets theirs are: see brawlset.archives."""
+        for table, frame in frames.items():
+            load_frame(self.con, f"staging.{table}", frame)
+        for table in STAGED_OF_ARCHIVES:
+            self.con.execute(f"create table staging.{table} as {self.staging[table]}")
+
     def settle_objects(self) -> None:
         """Take out of staging.objects what cannot be loaded, and put the rest under the sets and cards of today."""
         con = self.con
@@ -193,8 +203,11 @@ class Build:
         """The result of a query as one dict a row."""
         return rows(self.con, sql)
 
-    def note_refresh(self, refresh: Mapping[str, object], sources: Sequence[Mapping[str, object]]) -> None:
-        """Write this refresh into ops.refreshes (with the counts of its tables) and its sources into ops.sources."""
+    def note_refresh(
+        self, refresh: Mapping[str, object], sources: Sequence[Mapping[str, object]], problems: Mapping[str, str]
+    ) -> None:
+        """Write this refresh into ops.refreshes (with the counts of its tables), its sources into ops.sources, and what is wrong
+        with optional ones into ops.source_problems."""
         self.con.execute(
             """
             insert into ops.refreshes by name
@@ -214,6 +227,11 @@ class Build:
                 " $sha256 as sha256, $byte_count as byte_count, $object_count as object_count, $updated_at as updated_at,"
                 " $fetched_at as fetched_at",
                 {"refresh_id": refresh["refresh_id"], **source},
+            )
+        for name, problem in problems.items():
+            self.con.execute(
+                "insert into ops.source_problems values ($refresh_id, $source, $problem)",
+                {"refresh_id": refresh["refresh_id"], "source": name, "problem": problem},
             )
 
     @cached_property

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from brawlset import __version__
 from brawlset.bundle import bundled
@@ -14,12 +15,16 @@ from brawlset.reference import Reference, load_reference
 from brawlset.settings import Settings
 from brawlset.sources.snapshots import Snapshot
 
+if TYPE_CHECKING:
+    from brawlset.archives import Archive
+
 Progress = Callable[[int, int | None], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The snapshots of the cards and of the sets, and the reference data that decides what they mean.
+    """The snapshots of the cards and of the sets, the reference data that decides what they mean, and the archives of sets, each
+    of which may be missing.
 
     A snapshot without a sidecar has no SHA-256 until it is asked for (`hash`) or read (`read`).
     """
@@ -28,10 +33,13 @@ class Inputs:
     sets: Snapshot
     reference: Reference
     assets: Path
+    archives: tuple[Archive, ...] = ()
 
     def hash(self) -> str:
-        """SHA-256 over everything that a build depends on: both snapshots, assets/, sql/ and the program itself."""
+        """SHA-256 over everything that a build depends on: all snapshots, assets/, sql/ and the program itself."""
         digest = hashlib.sha256(f"{__version__} {_sha256(self.cards)} {_sha256(self.sets)}".encode())
+        for archive in self.archives:
+            digest.update(f"{archive.source} {_sha256(archive.snapshot) if archive.snapshot else None}".encode())
         package = Path(__file__).parent
         for folder, pattern in ((self.assets, "**/*.toml"), (bundled("sql"), "**/*.sql"), (package, "**/*.py")):
             for path in sorted(folder.glob(pattern)):
@@ -45,6 +53,12 @@ class Inputs:
             self,
             cards=replace(self.cards, sha256=cards_sha256),
             sets=replace(self.sets, sha256=_sha256(self.sets)),
+            archives=tuple(
+                replace(
+                    archive, snapshot=archive.snapshot and replace(archive.snapshot, sha256=_sha256(archive.snapshot))
+                )
+                for archive in self.archives
+            ),
         )
 
 
@@ -64,6 +78,7 @@ def find_inputs(
         folder = settings.assets / "sample" if (settings.assets / "sample").is_dir() else bundled("assets") / "sample"
         return _local(folder, folder, settings)
     if source == "live":
+        from brawlset.archives import fetch_archives
         from brawlset.sources.http import Http
         from brawlset.sources.scryfall import fetch_bulk, fetch_sets
 
@@ -71,16 +86,19 @@ def find_inputs(
         with Http(settings, notify=say) as http:
             cards = fetch_bulk(http, settings, progress=progress)
             sets = fetch_sets(http, settings, now=now)
-        return Inputs(cards, sets, reference, settings.assets)
+            archives = fetch_archives(http, settings, now=now)
+        return Inputs(cards, sets, reference, settings.assets, archives)
     return _local(Path(source), settings.assets, settings)
 
 
 def _local(source: Path, assets: Path, settings: Settings) -> Inputs:
+    from brawlset.archives import find_archives
     from brawlset.sources.source_folder import find_snapshots
 
     cards, sets = find_snapshots(source)
+    archives = find_archives(source if source.is_dir() else source.parent)
     formats = settings.assets / "formats"
-    return Inputs(cards, sets, load_reference(assets, formats=formats), assets)
+    return Inputs(cards, sets, load_reference(assets, formats=formats), assets, archives)
 
 
 def _sha256(snapshot: Snapshot) -> str:

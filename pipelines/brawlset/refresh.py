@@ -7,7 +7,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from brawlset import __version__
@@ -23,6 +24,9 @@ from brawlset.settings import Settings
 from brawlset.sources.bulk_file import BulkReport
 from brawlset.sources.scryfall import parse_sets
 from brawlset.sources.snapshots import Snapshot, prune
+
+if TYPE_CHECKING:
+    from brawlset.archives import ReadArchive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +46,7 @@ class Summary:
     changes: Changes = field(default_factory=Changes)
     missing_set_decisions: list[str] = field(default_factory=list)
     quarantine_count: int = 0
+    source_problems: dict[str, str] = field(default_factory=dict)
     broken: dict[Claim, list[dict[str, Any]]] = field(default_factory=dict)
 
 
@@ -94,6 +99,15 @@ class Refresh:
             )
         return self._inputs
 
+    @cached_property
+    def archives(self) -> tuple[ReadArchive, ...]:
+        """The archives of sets, read when they are first asked for; what is wrong with one becomes a warning of the summary."""
+        from brawlset.archives import read_archive
+
+        read = tuple(read_archive(archive) for archive in self.inputs.archives)
+        self.summary.source_problems = {each.archive.source: each.problem for each in read if each.problem}
+        return read
+
     @property
     def build(self) -> Build:
         """The build that is being filled."""
@@ -125,11 +139,13 @@ class Refresh:
         problems = check_codes(inputs.reference, {row.code for row in sets})
         if problems:
             raise BuildError("\n".join([*problems, "Correct these entries and run 'brawlset refresh' again."]))
+        from brawlset.archives import archive_frames
         from brawlset.reference_tables import reference_frames  # imports polars: the reading has begun before
 
         build.create_schema()  # beside the reading, which has a connection of its own
         build.load_sets(sets)
         build.load_reference(reference_frames(inputs.reference))
+        build.match_archives(archive_frames(self.archives, sets))
         report = self._report = self._reading.result()
         check_known_sets(build.con)
         build.settle_objects()
@@ -188,14 +204,23 @@ class Refresh:
                 "accepted": sorted(self.options.accept),
                 "quarantine_count": self.summary.quarantine_count,
             },
-            [_source_row(inputs.cards, report.object_count), _source_row(inputs.sets, build.count("sets"))],
+            [
+                _source_row(inputs.cards, report.object_count),
+                _source_row(inputs.sets, build.count("sets")),
+                *(
+                    _source_row(archive.snapshot, len(read.sets))
+                    for archive, read in zip(inputs.archives, self.archives, strict=True)
+                    if archive.snapshot
+                ),
+            ],
+            self.summary.source_problems,
         )
         build.close()
         build.database.replace(self.settings.database)
         self.is_published = True
         if self.options.source == "live":
-            for snapshot in (inputs.cards, inputs.sets):
-                prune(self.settings.raw, snapshot.source)
+            for source in (inputs.cards.source, inputs.sets.source, *(archive.source for archive in inputs.archives)):
+                prune(self.settings.raw, source)
 
 
 def _source_row(snapshot: Snapshot, object_count: int) -> dict[str, object]:

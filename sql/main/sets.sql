@@ -1,8 +1,8 @@
 -- One row per set that Scryfall lists. The French name comes from the set archives.
 select
     set_code,
-    name,
-    null::varchar as name_fr,
+    sets.name,
+    set_names.name as name_fr,
     set_type,
     released_on,
     parent_set_code,
@@ -12,4 +12,5 @@ select
     is_digital,
     coalesce(card_count, 0) as card_count
 from staging.sets
+left join (select set_code, name from staging.set_names where lang = 'fr') as set_names using (set_code)
 order by set_code

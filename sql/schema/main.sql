@@ -18,7 +18,7 @@ create table sets (
 comment on table sets is 'One row per set that Scryfall lists.';
 comment on column sets.set_code is 'Scryfall''s code of the set, lower case: war';
 comment on column sets.name is 'English name';
-comment on column sets.name_fr is 'French name, where a source gives one';
+comment on column sets.name_fr is 'French name, where an archive gives one that is not the English one';
 comment on column sets.set_type is 'Scryfall''s type: expansion, core, masters, commander, promo, token ...';
 comment on column sets.released_on is 'Release date';
 comment on column sets.parent_set_code is 'The set it accompanies (promos, tokens, Commander decks); not every parent is listed';
@@ -27,6 +27,45 @@ comment on column sets.symbol is 'Name of the icon file without its weekly chang
 comment on column sets.is_symbol_generic is 'True where the icon is a stand-in that serves unrelated sets and proves nothing';
 comment on column sets.is_digital is 'True where the set was never printed';
 comment on column sets.card_count is 'Number of cards by Scryfall''s list (all printings and languages'' variants counted as it does)';
+
+create table set_names (
+    set_code varchar not null references sets (set_code),
+    lang varchar not null check (lang != 'en'),
+    name varchar not null,
+    archive varchar not null,
+    primary key (set_code, lang)
+);
+comment on table set_names is 'One row per set and language other than English in which an archive of sets names it.';
+comment on column set_names.set_code is 'The set';
+comment on column set_names.lang is 'Language as two letters: fr, de, it, es, pt';
+comment on column set_names.name is 'Its name in that language';
+comment on column set_names.archive is 'The archive that gives it';
+
+create table set_archive_matches (
+    archive varchar not null check (archive in ('mtgjson_set_list', 'card_set_archive_en', 'card_set_archive_fr')),
+    archive_code varchar,
+    archive_name varchar,
+    archive_released_on date,
+    set_code varchar references sets (set_code),
+    name varchar,
+    released_on date,
+    method varchar check (method in ('code', 'icon', 'name and date', 'name')),
+    score double check (score between 0 and 1),
+    differences varchar[] not null,
+    unique (archive, archive_code),
+    unique (archive, set_code)
+);
+comment on table set_archive_matches is 'One row per archive and set that it or Scryfall lists (903.BS.4 points to the Card Set Archive), with how the two were found to be the same.';
+comment on column set_archive_matches.archive is 'The archive: MTGJSON''s list of sets, or a page of the Card Set Archive; none has rows where it could not be read';
+comment on column set_archive_matches.archive_code is 'MTGJSON''s code, or the last part of the address of the set''s page; null where the archive lacks the set';
+comment on column set_archive_matches.archive_name is 'Name in the archive';
+comment on column set_archive_matches.archive_released_on is 'Release date in the archive; null where it gives none';
+comment on column set_archive_matches.set_code is 'The set at Scryfall; null where none is the same';
+comment on column set_archive_matches.name is 'English name at Scryfall';
+comment on column set_archive_matches.released_on is 'Release date at Scryfall';
+comment on column set_archive_matches.method is 'What makes them the same set: code, icon (its address names the set, or it is the icon of another language), name and date, or name';
+comment on column set_archive_matches.score is 'How well names and dates agree, 0 to 1; 1 = the same name (but for case, accents, articles) on the same day';
+comment on column set_archive_matches.differences is 'Where the two differ: name, date, parent, block, unknown to Scryfall, not in the archive; empty where they agree';
 
 create table cards (
     oracle_id uuid primary key,

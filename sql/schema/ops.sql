@@ -50,6 +50,16 @@ comment on column ops.sources.object_count is 'Objects read from it';
 comment on column ops.sources.updated_at is 'The source''s own date (UTC); null where it gives none';
 comment on column ops.sources.fetched_at is 'When it was fetched, or the file''s date (UTC)';
 
+create table ops.source_problems (
+    refresh_id uuid not null,
+    source varchar not null,
+    problem varchar not null
+);
+comment on table ops.source_problems is 'One row per refresh and optional source that was missing, out of date or of another shape. The refresh went on without it.';
+comment on column ops.source_problems.refresh_id is 'The refresh';
+comment on column ops.source_problems.source is 'mtgjson_set_list, card_set_archive_en, card_set_archive_fr';
+comment on column ops.source_problems.problem is 'What was wrong, and what served instead';
+
 create table ops.changes (
     refresh_id uuid not null,
     kind varchar not null,

@@ -92,7 +92,7 @@ judged as (
             else 'name'
         end as method,
         round(similarity * nearness, 3)::double as score,
-        is_icon_of_code
+        is_icon_of_code and is_same_day as is_likely
     from compared
     where ground != 'icon' or similarity >= 0.85 or (is_same_day and (is_icon_of_code or similarity >= 0.7))
 ),
@@ -101,7 +101,7 @@ best as (
     select *
     from judged
     qualify row_number() over (
-        partition by row_number order by method = 'code' desc, score desc, is_icon_of_code desc, set_code
+        partition by row_number order by method = 'code' desc, score = 1 desc, is_likely desc, score desc, set_code
     ) = 1
 ),
 

@@ -1,20 +1,17 @@
 -- One row per set and language other than English, with the set's name in it and the archive that gives it.
--- The publisher's own page goes first where it has a name of its own in the language, not just the English one again.
+-- The publisher's own page goes first; where it only repeats the English name, it gives none.
 with given as (
     select
         archive_matches.set_code,
         archive_names.lang,
         archive_names.name,
         archive_matches.archive,
-        case
-            when archive_names.name_key = set_name_keys.name_key then 3
-            when archive_matches.archive = 'mtgjson_set_list' then 2
-            else 1
-        end as place
+        archive_matches.archive = 'mtgjson_set_list' as is_second_hand
     from staging.archive_matches
     inner join staging.archive_names using (row_number)
     inner join staging.set_name_keys using (set_code)
     where archive_names.lang != 'en'
+        and (archive_matches.archive = 'mtgjson_set_list' or archive_names.name_key != set_name_keys.name_key)
 )
 
 select
@@ -23,4 +20,4 @@ select
     name,
     archive
 from given
-qualify row_number() over (partition by set_code, lang order by place, archive) = 1
+qualify row_number() over (partition by set_code, lang order by is_second_hand) = 1

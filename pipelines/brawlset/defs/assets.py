@@ -6,13 +6,16 @@ from graphlib import TopologicalSorter
 
 import dagster as dg
 
-from brawlset.build import STAGED_BY_PYTHON, STAGED_BY_SQL
+from brawlset.archives import SOURCES as ARCHIVES
+from brawlset.build import STAGED_BY_PYTHON, STAGED_BY_SQL, STAGED_OF_ARCHIVES
 from brawlset.claims import Claim, claims
 from brawlset.refresh import Refresh
+from brawlset.sources.snapshots import Snapshot
 from brawlset.warehouse import build_order, sql_files, tables_read
 
 STAGING = "staging"
 PUBLISHED = "published_file"
+AVAILABLE = "available"
 _SETTLED = ("scryfall_default_cards", "scryfall_sets", "reference_data")
 
 
@@ -51,30 +54,57 @@ def _comment(table: str) -> str:
         dg.AssetSpec(
             "reference_data", group_name="sources", kinds={"toml"}, description="assets/*.toml, read and checked."
         ),
+        *(
+            dg.AssetSpec(source.name, group_name="sources", kinds={"http"}, description=f"Snapshot of {source.kind}.")
+            for source in ARCHIVES
+        ),
+    ],
+    check_specs=[
+        dg.AssetCheckSpec(
+            AVAILABLE, asset=source.name, description="It was found or fetched, and has the shape that is expected."
+        )
+        for source in ARCHIVES
     ],
 )
-def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
+def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None] | dg.AssetCheckResult]:
     """The inputs: fetched where there is something new, verified, and left as they are."""
     inputs = refresh.inputs
     for snapshot in (inputs.cards, inputs.sets):
         asset = "scryfall_sets" if snapshot is inputs.sets else "scryfall_default_cards"
         yield dg.MaterializeResult(
-            asset_key=asset,
-            data_version=dg.DataVersion(snapshot.sha256 or ""),
-            metadata={
-                "file": str(snapshot.path),
-                "bytes": snapshot.byte_count,
-                "fetched_at": snapshot.fetched_at.isoformat(),
-            },
+            asset_key=asset, data_version=dg.DataVersion(snapshot.sha256 or ""), metadata=_described(snapshot)
         )
     yield dg.MaterializeResult(asset_key="reference_data", metadata={"folder": str(inputs.assets)})
+    for read in refresh.archives:
+        # One that is missing is no reason for Dagster to skip what follows: it has no sets, and its check fails.
+        name, found = read.archive.source, read.archive.snapshot
+        yield dg.MaterializeResult(
+            asset_key=name, metadata={**(_described(found) if found else {}), "sets": len(read.sets)}
+        )
+        yield dg.AssetCheckResult(
+            asset_key=name,
+            check_name=AVAILABLE,
+            passed=read.problem is None,
+            severity=dg.AssetCheckSeverity.WARN,
+            metadata={"problem": read.problem} if read.problem else {},
+        )
+
+
+def _described(snapshot: Snapshot) -> dict[str, str | int]:
+    return {
+        "file": str(snapshot.path),
+        "bytes": snapshot.byte_count,
+        "fetched_at": snapshot.fetched_at.isoformat(),
+    }
 
 
 def _staging_specs() -> list[dg.AssetSpec]:
     """One spec a table of staging, each after those it is made of."""
     selects = sql_files(STAGING)
     deps = {"staging.objects": [*map(_key, _SETTLED)], "staging.sets": [_key("scryfall_sets")]}
-    deps |= {f"staging.{name}": _deps(selects[name]) for name in STAGED_BY_SQL}
+    deps |= {"staging.archive_sets": [_key(source.name) for source in ARCHIVES]}
+    deps |= {"staging.archive_names": deps["staging.archive_sets"], "staging.set_name_keys": [_key("scryfall_sets")]}
+    deps |= {f"staging.{name}": _deps(selects[name]) for name in (*STAGED_OF_ARCHIVES, *STAGED_BY_SQL)}
     deps |= {f"staging.{name}": [*map(_key, found)] for name, found in STAGED_BY_PYTHON.items()}
     order = TopologicalSorter({_key(name): found for name, found in deps.items()}).static_order()
     by_key = {_key(name): found for name, found in deps.items()}
