@@ -1,13 +1,11 @@
 """One asset a table. Each calls one step of the refresh and reports what it made; nothing is computed here."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from graphlib import TopologicalSorter
+from collections.abc import Iterator
 
 import dagster as dg
 
 from brawlset.archives import SOURCES as ARCHIVES
-from brawlset.build import STAGED_BY_PYTHON, STAGED_BY_SQL, STAGED_OF_ARCHIVES
 from brawlset.claims import Claim, claims
 from brawlset.refresh import Refresh
 from brawlset.sources.snapshots import Snapshot
@@ -16,17 +14,11 @@ from brawlset.warehouse import build_order, sql_files, tables_read
 STAGING = "staging"
 PUBLISHED = "published_file"
 AVAILABLE = "available"
-_SETTLED = ("scryfall_default_cards", "scryfall_sets", "reference_data")
 
 
-def _key(table: str) -> dg.AssetKey:
-    return dg.AssetKey(table.split("."))
-
-
-def _deps(select: str) -> list[dg.AssetKey]:
-    """The assets of the tables that a select reads; what is in `ref` comes from one asset."""
-    tables = {"reference_data" if table.startswith("ref.") else table for table in tables_read(select)}
-    return [_key(table) for table in sorted(tables)]
+def _deps(select: str) -> list[str]:
+    """The assets of the tables that a select reads: public tables are assets, those of staging and ref are one."""
+    return sorted({STAGING if "." in table else table for table in tables_read(select)})
 
 
 def _comment(table: str) -> str:
@@ -98,28 +90,18 @@ def _described(snapshot: Snapshot) -> dict[str, str | int]:
     }
 
 
-def _staging_specs() -> list[dg.AssetSpec]:
-    """One spec a table of staging, each after those it is made of."""
-    selects = sql_files(STAGING)
-    deps = {"staging.objects": [*map(_key, _SETTLED)], "staging.sets": [_key("scryfall_sets")]}
-    deps |= {"staging.archive_sets": [_key(source.name) for source in ARCHIVES]}
-    deps |= {"staging.archive_names": deps["staging.archive_sets"], "staging.set_name_keys": [_key("scryfall_sets")]}
-    deps |= {f"staging.{name}": _deps(selects[name]) for name in (*STAGED_OF_ARCHIVES, *STAGED_BY_SQL)}
-    deps |= {f"staging.{name}": [*map(_key, found)] for name, found in STAGED_BY_PYTHON.items()}
-    order = TopologicalSorter({_key(name): found for name, found in deps.items()}).static_order()
-    by_key = {_key(name): found for name, found in deps.items()}
-    return [dg.AssetSpec(key, deps=by_key[key], group_name=STAGING, kinds={"duckdb"}) for key in order if key in by_key]
-
-
-@dg.multi_asset(name=STAGING, specs=_staging_specs())
-def staging(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None]]:
-    """The rows as received and what is derived from them, in memory: not part of the published file."""
+@dg.asset(
+    name=STAGING,
+    deps=["scryfall_default_cards", "scryfall_sets", "reference_data", *(source.name for source in ARCHIVES)],
+    group_name=STAGING,
+    kinds={"duckdb", "polars"},
+)
+def staging(refresh: dg.ResourceParam[Refresh]) -> dg.MaterializeResult[None]:
+    """The rows as received and what is derived from them: tables in memory that the public tables are made of."""
     report = refresh.stage()
-    for spec in _staging_specs():
-        metadata: Mapping[str, int] = {}
-        if spec.key == _key("staging.objects"):
-            metadata = {"dagster/row_count": report.object_count, "quarantined": refresh.summary.quarantine_count}
-        yield dg.MaterializeResult(asset_key=spec.key, metadata=metadata)
+    return dg.MaterializeResult(
+        metadata={"dagster/row_count": report.object_count, "quarantined": refresh.summary.quarantine_count}
+    )
 
 
 def _table_specs() -> list[dg.AssetSpec]:
@@ -131,7 +113,7 @@ def _table_specs() -> list[dg.AssetSpec]:
     return [
         dg.AssetSpec(
             table,
-            deps=sorted({*_deps(selects[table]), *map(_key, others[table])}),
+            deps=sorted({*_deps(selects[table]), *others[table]}),
             group_name="main",
             kinds={"duckdb"},
             description=_comment(table),
