@@ -202,6 +202,7 @@ class World:
         lines += [_toml("type_rule", _with_reason(entry)) for entry in type_rules]
         (self.settings.assets / "set_decisions.toml").write_text("\n".join(lines), encoding="utf-8")
         self._write("set_aliases.toml", "alias", [{"reason": "For this test."} | dict(entry) for entry in aliases])
+        self.summary = Summary()
         self._con: duckdb.DuckDBPyConnection | None = None
 
     def _settings(self, folder: Path, clauses: Iterable[str]) -> Settings:
@@ -243,6 +244,7 @@ class World:
             for claim in refresh.build.claims:
                 refresh.violations(claim)
             refresh.publish()
+        self.summary = refresh.summary
         return refresh.summary
 
     @property

@@ -22,7 +22,7 @@ select
     array_to_string(
         list_filter(['W', 'U', 'B', 'R', 'G', 'C'], lambda color: contains(coalesce(described.produced_mana, ''), color)), ''
     ) as produced_mana,
-    card_facts.copy_limit,
+    if(card_facts.is_basic, null, card_facts.copy_limit) as copy_limit,
     card_facts.is_basic,
     card_facts.basic_land_types,
     card_facts.basic_land_mask,

@@ -111,7 +111,7 @@ comment on column cards.identity_mask is 'Colour identity as five bits: W=1 U=2 
 comment on column cards.legendary_identities is 'Legendary Commander: the 32 identities, one bit each (bit i = identity mask i), that accept the card with hybrid mana relaxed';
 comment on column cards.keywords is 'Keywords as Scryfall lists them; partner abilities are told apart by the rules text, not by these';
 comment on column cards.produced_mana is 'Colours of mana the card can produce by Scryfall, letters in the order WUBRGC; empty where unknown';
-comment on column cards.copy_limit is 'Copies a singleton deck may hold: 1, a number printed on the card, or null for any number';
+comment on column cards.copy_limit is 'Copies a singleton deck may hold: 1, a number printed on the card, or null for any number (basic lands among them)';
 comment on column cards.is_basic is 'True for a land with the supertype Basic (205.4c)';
 comment on column cards.basic_land_types is 'Basic land types of the front face: Plains, Island, Swamp, Mountain, Forest';
 comment on column cards.basic_land_mask is 'Colours of the basic land types as five bits';

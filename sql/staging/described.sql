@@ -21,7 +21,8 @@ select
     objects.produced_mana,
     objects.keywords,
     objects.edhrec_rank,
-    objects.duel_legality,
+    -- a legality is the card's: an object without legalities does not hide it
+    coalesce(objects.duel_legality, oracles.duel_legality) as duel_legality,
     objects.card_faces
 from staging.oracles
 inner join (select rowid as row_number, * from staging.objects) as objects using (row_number)

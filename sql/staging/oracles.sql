@@ -11,6 +11,7 @@ with deck_objects as (
         objects.collector_number,
         objects.printing_id,
         objects.is_described,
+        objects.duel_legality,
         kinds.is_layout_known,
         objects.is_playtest or sets.set_type = 'funny' as is_funny
     from staging.objects
@@ -27,6 +28,7 @@ select
     bool_or(is_layout_known) as is_layout_known,
     min(released_on) as first_printed_on,
     count(*)::integer as printing_count,
-    bool_and(is_funny) as is_funny
+    bool_and(is_funny) as is_funny,
+    max(duel_legality) as duel_legality
 from deck_objects
 group by oracle_id
