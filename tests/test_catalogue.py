@@ -301,6 +301,17 @@ def test_the_cards_decided_one_by_one_are_the_two_retro_frames_and_the_six_promo
     assert len(reference.card_decisions) == 8
 
 
+def test_what_is_to_be_reviewed_by_eye_is_marked(reference: Reference) -> None:
+    assert {decision.set_code for decision in reference.decisions if decision.is_under_review} == {"gk1", "gk2"}
+    assert all(decision.is_under_review for decision in reference.card_decisions)
+
+
+def test_a_french_name_by_hand_says_more_than_the_english_one(reference: Reference) -> None:
+    """A BSet of one set takes its French name from the archives where nothing better is known."""
+    assert [bset.id for bset in reference.bsets if len(bset.sets) == 1 and bset.name_fr == bset.name_en] == []
+    assert sum(bset.name_fr is not None for bset in reference.bsets) > 70
+
+
 def test_a_bset_named_after_its_first_set_has_the_french_name_of_that_set(
     reference: Reference, real_sets: dict[str, dict]
 ) -> None:
@@ -313,7 +324,7 @@ def test_a_bset_named_after_its_first_set_has_the_french_name_of_that_set(
     checked = 0
     for bset in reference.bsets:
         name = french.get(bset.sets[0])
-        if name and bset.name_en == real_sets[bset.sets[0]]["name"]:
+        if name and bset.name_fr and bset.name_en == real_sets[bset.sets[0]]["name"]:
             assert folded(bset.name_fr) == folded(name), bset.id
             checked += 1
 

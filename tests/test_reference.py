@@ -34,7 +34,7 @@ reason = "One block."
 CLUE = """
 [[bset]]
 id = "clue-edition"
-name = { en = "Clue Edition", fr = "Clue Edition" }
+name = { en = "Clue Edition" }
 sets = ["clu"]
 kind = "draft"
 default = false
@@ -69,6 +69,7 @@ decision = "out"
 bset = "theros"
 rule = "903.BS.4"
 reason = "Review by eye."
+review = true
 """
 ALIAS = """
 [[alias]]
@@ -163,7 +164,7 @@ def test_everything_is_read_into_typed_entries(tmp_path: Path) -> None:
             BSet(
                 "clue-edition",
                 "Clue Edition",
-                "Clue Edition",
+                None,
                 ("clu",),
                 "draft",
                 "optional",
@@ -174,7 +175,7 @@ def test_everything_is_read_into_typed_entries(tmp_path: Path) -> None:
         ),
         decisions=(SetDecision("cp9", "in", "theros", "903.BS.4", "Same symbol."),),
         type_rules=(TypeRule("token", False, "out", "CR 108.2a", "No cards."),),
-        card_decisions=(CardDecision("pths", "Sol Ring", "out", "theros", "903.BS.4", "Review by eye."),),
+        card_decisions=(CardDecision("pths", "Sol Ring", "out", "theros", "903.BS.4", "Review by eye.", True),),
         aliases=(SetAlias("nms", "nem", "Old code."), SetAlias("ppre", None, "Split up.")),
         formats=reference.formats,
         stand_in_symbols=frozenset({"star", "default"}),
@@ -252,7 +253,8 @@ REFUSED_BSETS = {
     "one set without brackets": ('["ths", "bng", "jou"]', '"ths"', "BSet 'theros' has sets = 'ths'. Expected a list of set codes"),
     "quoted truth": ("default = true", 'default = "true"', "BSet 'theros' has default = 'true'. Expected true or false, without quotes."),
     "standing against default": ("default = true", "default = false", "default = false and standing = 'default', which do not agree"),
-    "name in one language": (', fr = "Theros"', "", "BSet 'theros', name, has no fr. Expected the French name: add it."),
+    "name in no language": ('en = "Theros", fr', "fr", "BSet 'theros', name, has no en. Expected the English name: add it."),
+    "blank French name": ('fr = "Theros"', 'fr = " "', "BSet 'theros', name, has fr = ' '. Expected the French name, in quotes."),
     "name as a text": ('{ en = "Theros", fr = "Theros" }', '"Theros"', "BSet 'theros' has name = 'Theros'. Expected { en = "),
     "third language": ('fr = "Theros"', 'fr = "Theros", de = "Theros"', "BSet 'theros', name, has an unknown key 'de'"),
     "not a list of entries": ("[[bset]]", "[bset]", "the file has bset in another shape. Expected entries that each begin with [[bset]]."),
@@ -315,7 +317,15 @@ REFUSED_DECISIONS = {
         OUT_OF_CLUE_EDITION.replace('"cp9"', '"clu"'),
         "is 'out' for BSet 'clue-edition', which the set composes",
     ),
-    "card that is in": (CARD_DECISION.replace('"out"', '"in"'), "card decision 'Sol Ring' has decision = 'in'. Expected one of 'out'."),
+    "card without effect": (
+        CARD_DECISION.replace('"out"', '"without effect"'),
+        "card decision 'Sol Ring' has decision = 'without effect'. Expected one of 'in', 'out'.",
+    ),
+    "card that is in by its set": (
+        CARD_DECISION.replace('"out"', '"in"').replace('"pths"', '"jou"'),
+        "card decision 'Sol Ring' is 'in', but every card of set 'jou' is in BSet 'theros' already. Take it out.",
+    ),
+    "review as a text": (DECISION + 'review = "yes"\n', "decision on set 'cp9' has review = 'yes'. Expected true or false"),
     "rule for every set": (TYPE_RULE.replace('set_type = "token"\n', ""), "type rule number 1 fits every set"),
     "type that is in": (TYPE_RULE.replace('"out"', '"in"'), "type rule 'token' is 'in'"),
     "two rules for a type": (TYPE_RULE + TYPE_RULE, "2 entries [[type_rule]] for type 'token'"),

@@ -75,10 +75,10 @@ class Entry:
             self.note(f"has id = {value!r}. Expected small letters, digits and hyphens, such as 'war-of-the-spark'.")
         return value
 
-    def names(self) -> tuple[str, str]:
-        """The name in English and in French."""
-        name = self.table("name", '{ en = "English name", fr = "French name" }')
-        names = name.text("en", "the English name"), name.text("fr", "the French name")
+    def names(self) -> tuple[str, str | None]:
+        """The name in English, and in French where it is given."""
+        name = self.table("name", '{ en = "English name" }, and fr = "French name" where the archives of sets have none')
+        names = name.text("en", "the English name"), name.optional_text("fr", "the French name")
         name.close()
         return names
 

@@ -22,11 +22,13 @@ Kind = Literal[
 Standing = Literal["default", "optional", "announced", "set aside"]
 Provenance = Literal["derived", "official"]
 Decision = Literal["in", "out", "without effect"]
+CardVerdict = Literal["in", "out"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 PROVENANCES: tuple[Provenance, ...] = get_args(Provenance)
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
+CARD_VERDICTS: tuple[CardVerdict, ...] = get_args(CardVerdict)
 
 BSETS, SET_DECISIONS, SET_ALIASES = "bsets.toml", "set_decisions.toml", "set_aliases.toml"
 
@@ -36,11 +38,14 @@ _RULE = "the rule that decides, such as '903.BS.4' or 'D-11'"
 
 @dataclass(frozen=True, slots=True)
 class BSet:
-    """Sets that are played together (903.BS.2-3). `sets` compose it; a set that joins by symbol is a decision."""
+    """Sets that are played together (903.BS.2-3). `sets` compose it; a set that joins by symbol is a decision.
+
+    Without a French name of its own, it has that of its set by the archives of sets.
+    """
 
     id: str
     name_en: str
-    name_fr: str
+    name_fr: str | None
     sets: tuple[str, ...]
     kind: Kind
     standing: Standing
@@ -51,13 +56,17 @@ class BSet:
 
 @dataclass(frozen=True, slots=True)
 class SetDecision:
-    """What becomes of one set that composes no BSet, or stays out of another than its own (903.BS.4)."""
+    """What becomes of one set that composes no BSet, or stays out of another than its own (903.BS.4).
+
+    Under review is what holds for now, until somebody has looked at printed cards.
+    """
 
     set_code: str
     decision: Decision
     bset_id: str | None
     rule: str
     reason: str
+    is_under_review: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +82,15 @@ class TypeRule:
 
 @dataclass(frozen=True, slots=True)
 class CardDecision:
-    """A card, by its English name, whose printing in that set makes it no member of the BSet."""
+    """A card, by its English name, whose printing in that set makes it a member of the BSet, or none, whatever becomes of the set."""
 
     set_code: str
     card: str
-    decision: Literal["out"]
+    decision: CardVerdict
     bset_id: str
     rule: str
     reason: str
+    is_under_review: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +234,7 @@ def _decision(entry: Entry) -> SetDecision:
         bset_id=entry.optional_text("bset", "the id of a BSet"),
         rule=entry.text("rule", _RULE),
         reason=entry.text("reason", _REASON),
+        is_under_review=entry.has("review") and entry.flag("review"),
     )
     if decision.decision == "in" and not entry.has("bset"):
         entry.note("is 'in' without a bset. Expected the id of the BSet that the set joins.")
@@ -240,14 +251,14 @@ def _card_decisions(file: Entry) -> tuple[CardDecision, ...]:
 
 
 def _card_decision(entry: Entry) -> CardDecision:
-    only_out: tuple[Literal["out"]] = ("out",)
     decision = CardDecision(
         set_code=entry.code("set"),
         card=entry.text("card", "the English name of a card"),
-        decision=entry.choice("decision", only_out),
+        decision=entry.choice("decision", CARD_VERDICTS),
         bset_id=entry.text("bset", "the id of a BSet"),
         rule=entry.text("rule", _RULE),
         reason=entry.text("reason", _REASON),
+        is_under_review=entry.has("review") and entry.flag("review"),
     )
     entry.close()
     return decision
@@ -283,7 +294,7 @@ def _stand_ins(file: Entry) -> frozenset[str]:
 
 
 def _check_against_bsets(
-    bsets: Collection[BSet], decisions: Iterable[SetDecision], card_decisions: Iterable[CardDecision], file: Entry
+    bsets: Collection[BSet], decisions: Collection[SetDecision], card_decisions: Collection[CardDecision], file: Entry
 ) -> None:
     by_id = {bset.id: bset for bset in bsets}
     composing = {code: bset for bset in bsets for code in bset.sets}
@@ -294,6 +305,14 @@ def _check_against_bsets(
             hint = did_you_mean(bset_id, by_id)
             file.problems.append(
                 f"{file.shown}: {label} names BSet {bset_id!r}, which {BSETS} does not have{hint}. Correct the id."
+            )
+    counting = {(code, bset.id) for bset in bsets for code in bset.sets}
+    counting |= {(d.set_code, d.bset_id) for d in decisions if d.decision == "in" and d.bset_id}
+    for card in card_decisions:
+        if card.decision == "in" and (card.set_code, card.bset_id) in counting:
+            file.problems.append(
+                f"{file.shown}: card decision {card.card!r} is 'in', but every card of set {card.set_code!r} is in BSet"
+                f" {card.bset_id!r} already. Take it out."
             )
     for decision in decisions:
         own = composing.get(decision.set_code)

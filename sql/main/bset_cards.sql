@@ -1,11 +1,15 @@
 -- One row per BSet and card that belongs to it, with the printing that proves it.
--- 903.BS.4: a card is in a BSet if one of its printings carries the symbol of one of the BSet's sets.
+-- 903.BS.4: a card is in a BSet if one of its printings carries the symbol of one of the BSet's sets. A decision on a single card goes
+-- before what holds for its set.
 with carrying as (
     select
         bset_sets.bset_id,
         printings.*
     from printings
     inner join bset_sets using (set_code)
+    anti join card_decisions
+        on card_decisions.bset_id = bset_sets.bset_id and card_decisions.set_code = printings.set_code
+        and card_decisions.oracle_id = printings.oracle_id
     where printings.is_evidence
     union all
     select

@@ -1,5 +1,16 @@
--- One row per BSet of the catalogue, with what it holds.
-with released as (
+-- One row per BSet of the catalogue, with what it holds. Where the catalogue gives no French name, a BSet has that of its first set if it
+-- has the English one of that set too, else its English name.
+with french as (
+    select
+        bset_sets.bset_id,
+        sets.name_fr
+    from ref.bset_sets
+    inner join ref.bsets using (bset_id)
+    inner join sets on sets.set_code = bset_sets.set_code and sets.name = bsets.name_en
+    where bset_sets.place = 1
+),
+
+released as (
     select
         bset_sets.bset_id,
         min(sets.released_on) as first_released_on,
@@ -36,7 +47,7 @@ led as (
 select
     bsets.bset_id,
     bsets.name_en,
-    bsets.name_fr,
+    coalesce(bsets.name_fr, french.name_fr, bsets.name_en) as name_fr,
     bsets.kind,
     bsets.standing,
     bsets.is_default,
@@ -48,6 +59,7 @@ select
     coalesce(led.commander_count, 0) as commander_count,
     coalesce(held.basics, []) as basics
 from ref.bsets
+left join french using (bset_id)
 left join released using (bset_id)
 left join held using (bset_id)
 left join led using (bset_id)

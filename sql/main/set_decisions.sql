@@ -1,6 +1,6 @@
 -- One row per decided set. A decision of its own comes first, then its place in a BSet, then the rule for sets of its type.
 with own as (
-    select set_code, decision, bset_id, rule, reason
+    select set_code, decision, bset_id, rule, reason, is_under_review
     from ref.set_decisions
 ),
 
@@ -10,7 +10,8 @@ composing as (
         'composing' as decision,
         ref.bset_sets.bset_id,
         '903.BS.2' as rule,
-        bsets.reason
+        bsets.reason,
+        false as is_under_review
     from ref.bset_sets
     inner join ref.bsets using (bset_id)
     where ref.bset_sets.set_code not in (select set_code from own)
@@ -22,7 +23,8 @@ by_type as (
         type_rules.decision,
         null::varchar as bset_id,
         type_rules.rule,
-        type_rules.reason
+        type_rules.reason,
+        false as is_under_review
     from sets
     inner join ref.type_rules
         on (type_rules.set_type is null or type_rules.set_type = sets.set_type)

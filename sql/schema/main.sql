@@ -284,7 +284,8 @@ create table set_decisions (
     decision varchar not null check (decision in ('composing', 'in', 'out', 'without effect')),
     bset_id varchar,
     rule varchar not null,
-    reason varchar not null
+    reason varchar not null,
+    is_under_review boolean not null
 );
 comment on table set_decisions is 'One row per decided set: does it count for a BSet, for which, by which rule and why.';
 comment on column set_decisions.set_code is 'The set';
@@ -292,6 +293,7 @@ comment on column set_decisions.decision is 'composing, in (same symbol), out, o
 comment on column set_decisions.bset_id is 'The BSet that the decision is about, where there is one';
 comment on column set_decisions.rule is 'The rule or decision behind it';
 comment on column set_decisions.reason is 'Why, in a sentence';
+comment on column set_decisions.is_under_review is 'True where it holds until somebody has looked at printed cards';
 
 create table card_decisions (
     set_code varchar not null references sets (set_code),
@@ -300,6 +302,7 @@ create table card_decisions (
     decision varchar not null check (decision in ('in', 'out')),
     rule varchar not null,
     reason varchar not null,
+    is_under_review boolean not null,
     primary key (set_code, oracle_id, bset_id)
 );
 comment on table card_decisions is 'One row per single card of a set that is decided apart from its set.';
@@ -309,17 +312,21 @@ comment on column card_decisions.bset_id is 'The BSet that the decision is about
 comment on column card_decisions.decision is 'in (the printing proves membership) or out';
 comment on column card_decisions.rule is 'The rule or decision behind it';
 comment on column card_decisions.reason is 'Why, in a sentence';
+comment on column card_decisions.is_under_review is 'True where it holds until somebody has looked at a printed card';
 
 create table missing_set_decisions (
     set_code varchar primary key references sets (set_code),
     name varchar not null,
+    name_fr varchar,
     set_type varchar not null,
     released_on date,
     parent_set_code varchar,
     block varchar,
     symbol varchar not null,
+    symbol_set_codes varchar[] not null,
     symbol_bset_ids varchar[] not null,
     parent_bset_id varchar,
+    candidates struct(bset_id varchar, grounds varchar[], new_card_count integer)[] not null,
     card_count integer not null,
     new_card_count integer not null,
     commander_count integer not null
@@ -327,16 +334,46 @@ create table missing_set_decisions (
 comment on table missing_set_decisions is 'One row per paper set that no decision covers, with the evidence for one. Should be empty.';
 comment on column missing_set_decisions.set_code is 'The set';
 comment on column missing_set_decisions.name is 'English name';
+comment on column missing_set_decisions.name_fr is 'French name, where an archive gives one';
 comment on column missing_set_decisions.set_type is 'Scryfall''s type';
 comment on column missing_set_decisions.released_on is 'Release date';
 comment on column missing_set_decisions.parent_set_code is 'The set it accompanies';
 comment on column missing_set_decisions.block is 'Scryfall''s block name';
 comment on column missing_set_decisions.symbol is 'Name of its icon file';
+comment on column missing_set_decisions.symbol_set_codes is 'Composing sets of the same icon, stand-ins left out';
 comment on column missing_set_decisions.symbol_bset_ids is 'BSets with a composing set of the same icon, stand-ins left out';
 comment on column missing_set_decisions.parent_bset_id is 'BSet of its parent set';
-comment on column missing_set_decisions.card_count is 'Different paper deck cards in it';
+comment on column missing_set_decisions.candidates is 'BSets that it could belong to, the likeliest first: on which grounds (symbol, parent, block), and how many of its cards would be new there';
+comment on column missing_set_decisions.card_count is 'Different paper deck cards in it; 0 while it is only announced';
 comment on column missing_set_decisions.new_card_count is 'How many of them would be new to the BSet of the same symbol, else of the parent, else to every BSet';
 comment on column missing_set_decisions.commander_count is 'How many could lead a BrawlSet deck';
+
+create table missing_card_decisions (
+    set_code varchar not null,
+    bset_id varchar not null,
+    oracle_id uuid not null references cards (oracle_id),
+    name varchar not null,
+    is_commander boolean not null,
+    primary key (set_code, bset_id, oracle_id)
+);
+comment on table missing_card_decisions is 'One row per card of a set without effect that would be new to a BSet, and that no decision on the card covers. Should be empty.';
+comment on column missing_card_decisions.set_code is 'The set without effect, mostly promos';
+comment on column missing_card_decisions.bset_id is 'The BSet that lacks the card, by the decision on the set, the symbol, or the parent';
+comment on column missing_card_decisions.oracle_id is 'The card';
+comment on column missing_card_decisions.name is 'Its name';
+comment on column missing_card_decisions.is_commander is 'True where it could lead a BrawlSet deck';
+
+create table stale_decisions (
+    set_code varchar not null,
+    bset_id varchar,
+    card varchar,
+    problem varchar not null
+);
+comment on table stale_decisions is 'One row per decision that no longer says what is so. Should be empty.';
+comment on column stale_decisions.set_code is 'The set of the decision';
+comment on column stale_decisions.bset_id is 'The BSet it is about, where there is one';
+comment on column stale_decisions.card is 'The card, where it is about one';
+comment on column stale_decisions.problem is 'What is wrong with it';
 
 create table bset_cards (
     bset_id varchar not null,
