@@ -1,3 +1,4 @@
+-- only with: companion
 -- One row per declared companion whose colour identity does not lie within that of the commanders (903.BS.8).
 select
     deck_lines.deck_id,

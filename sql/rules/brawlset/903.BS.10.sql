@@ -18,7 +18,13 @@ homes as (
     select
         bset_cards.oracle_id,
         list(
-            {'bset_id': bset_cards.bset_id, 'set_code': bset_cards.set_code, 'collector_number': bset_cards.collector_number}
+            {
+                'bset_id': bset_cards.bset_id,
+                'name_en': bsets.name_en,
+                'name_fr': bsets.name_fr,
+                'set_code': bset_cards.set_code,
+                'collector_number': bset_cards.collector_number
+            }
             order by not bsets.is_default, bset_cards.first_printed_on desc, bset_cards.bset_id
         ) as homes
     from bset_cards
@@ -45,10 +51,13 @@ select
     strangers.line,
     {
         'bset_id': strangers.bset_id,
+        'name_en': bsets.name_en,
+        'name_fr': bsets.name_fr,
         'homes': coalesce(homes.homes[:5], []),
         'home_count': coalesce(len(homes.homes), 0),
         'excluded': coalesce(excluded.set_codes, [])
     } as facts
 from strangers
+inner join bsets using (bset_id)
 left join homes using (oracle_id)
 left join excluded using (bset_id, oracle_id)

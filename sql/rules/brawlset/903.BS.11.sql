@@ -29,6 +29,7 @@ allowed as (
         list(cards.name order by list_contains(cards.supertypes, 'Snow'), cards.basic_land_mask = 0, cards.basic_land_mask) as names
     from bset_basics
     inner join cards using (oracle_id)
+    where row(bset_basics.bset_id, bset_basics.identity_mask) in (select row(barred.bset_id, barred.identity_mask) from barred)
     group by bset_basics.bset_id, bset_basics.identity_mask
 )
 
@@ -39,8 +40,11 @@ select
     barred.line,
     {
         'bset_id': barred.bset_id,
+        'name_en': bsets.name_en,
+        'name_fr': bsets.name_fr,
         'commander_identity': identity_text(barred.identity_mask),
         'allowed': coalesce(allowed.names, [])
     } as facts
 from barred
+inner join bsets using (bset_id)
 left join allowed using (bset_id, identity_mask)

@@ -1,4 +1,5 @@
 -- warning
+-- only with: extra
 -- One row per card of the wishboard that can never enter the game, and per card that fetches only cards of its own name (D-2).
 -- 903.11a, of which 903.BS.6 lifts the part about colours alone: what has the name of a card of the starting deck stays outside.
 with started as (

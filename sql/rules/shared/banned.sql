@@ -1,3 +1,4 @@
+-- only with: bans
 -- One row per card that a ban list forbids where it stands: in the deck at all, as a commander, or as a companion.
 select
     deck_lines.deck_id,

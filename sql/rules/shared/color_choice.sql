@@ -1,3 +1,4 @@
+-- only with: choice
 -- One row per deck whose commanders let the player choose a colour, where not exactly one colour is chosen for each of them (903.4b).
 -- `fitting` are the colours that the rest of the deck asks for beyond the identities printed on the commanders.
 with asked as (

@@ -6,7 +6,7 @@ select
     deck_lines.oracle_id,
     deck_lines.line,
     {
-        'type_line': cards.type_line,
+        'type_line': split_part(cards.type_line, ' // ', 1),
         'clauses': formats.commander_clauses,
         'is_background': commanders.oracle_id is not null
     } as facts

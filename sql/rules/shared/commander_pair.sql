@@ -1,5 +1,5 @@
 -- One row per deck with two commanders that no partner ability joins (702.124), or with more than two (702.124g).
-with leading as (
+with led as (
     select
         deck_lines.deck_id,
         decks.format,
@@ -19,22 +19,22 @@ with leading as (
 )
 
 select
-    leading.deck_id,
+    led.deck_id,
     formats.rules['two_commanders'] as rule,
     null::uuid as oracle_id,
-    leading.line,
+    led.line,
     {
-        'commander_count': leading.commander_count,
-        'names': leading.names,
+        'commander_count': led.commander_count,
+        'names': led.names,
         'two_commanders': formats.two_commanders,
-        'is_same_card': leading.first_id = leading.second_id
+        'is_same_card': led.first_id = led.second_id
     } as facts
-from leading
+from led
 inner join formats using (format)
 left join commander_pairs
-    on commander_pairs.format = leading.format
-    and commander_pairs.first_id in (leading.first_id, leading.second_id)
-    and commander_pairs.second_id in (leading.first_id, leading.second_id)
-where leading.commander_count > 2
+    on commander_pairs.format = led.format
+    and commander_pairs.first_id in (led.first_id, led.second_id)
+    and commander_pairs.second_id in (led.first_id, led.second_id)
+where led.commander_count > 2
     or not formats.two_commanders
-    or (leading.is_known and leading.is_eligible and commander_pairs.first_id is null)
+    or (led.is_known and led.is_eligible and commander_pairs.first_id is null)

@@ -1,3 +1,4 @@
+-- only with: companion
 -- One row per declared companion that has no companion ability, or that is one too many (702.139a).
 with declared as (
     select

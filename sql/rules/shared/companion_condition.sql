@@ -1,3 +1,4 @@
+-- only with: companion
 -- One row per card that breaks the condition of the declared companion, or per companion whose condition the deck as a whole does not meet.
 -- 702.139b: the starting deck is asked, the commanders included, the wishboard or sideboard left out.
 -- Zirda: a permanent card without any rules text has no activated ability; what its text says is for companion_doubtful.sql to ask.
@@ -47,7 +48,8 @@ judged as (
         *,
         list_contains(types, 'Land') as is_land,
         list_has_any(types, ['Artifact', 'Battle', 'Creature', 'Enchantment', 'Land', 'Planeswalker']) as is_permanent,
-        mana_value::integer % 2 = 0 as is_even
+        mana_value::integer % 2 = 0 as is_even,
+        sum(copy_count) over (partition by deck_id, companion_id, oracle_id) as all_copies
     from starting
 ),
 
@@ -60,29 +62,39 @@ breaking as (
         when 'Kaheera, the Orphanguard' then list_contains(types, 'Creature') and not is_of_kaheera
         when 'Keruga, the Macrosage' then not is_land and mana_value < 3
         when 'Lurrus of the Dream-Den' then is_permanent and mana_value > 2
-        when 'Lutri, the Spellchaser' then not is_land and sum(copy_count) over (partition by deck_id, companion_id, oracle_id) > 1
+        when 'Lutri, the Spellchaser' then not is_land and all_copies > 1
         when 'Obosh, the Preypiercer' then not is_land and is_even
         when 'Zirda, the Dawnwaker' then is_permanent and basic_land_mask = 0 and trim(own_text) = ''
         else false
     end
 ),
 
+types_of_umori as (
+    select
+        deck_id,
+        companion_id,
+        unnest(types) as card_type
+    from judged
+    where companion = 'Umori, the Collector' and not is_land
+),
+
+type_counts as (
+    select
+        deck_id,
+        companion_id,
+        card_type,
+        count(*) as line_count
+    from types_of_umori
+    group by deck_id, companion_id, card_type
+),
+
 shared_types as (
-    -- Umori: the type that most of the nonland cards have
+    -- the type that most of the nonland cards have
     select
         deck_id,
         companion_id,
         arg_max(card_type, row(line_count, card_type)) as card_type
-    from (
-        select
-            deck_id,
-            companion_id,
-            unnest(types) as card_type,
-            count(*) as line_count
-        from judged
-        where companion = 'Umori, the Collector' and not is_land
-        group by all
-    )
+    from type_counts
     group by deck_id, companion_id
 ),
 

@@ -1,4 +1,5 @@
 -- warning
+-- only with: companion
 -- One row per card of which only a player can say whether it meets the declared companion's condition: for Zirda, a permanent card in whose
 -- text no activated ability was found (702.139b, 602.1); for a companion with a condition that is not known here, the companion itself.
 with declared as (

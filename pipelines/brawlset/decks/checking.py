@@ -1,0 +1,313 @@
+"""Is a deck legal? From deck lists to verdicts, for one list or thousands in one call.
+
+The steps: what the list says of the deck as a whole (`preparing`), which cards its lines mean (`resolve`), what the rules say
+(`rule_run`, over the files below sql/rules/), and the verdicts. Who else could lead a deck is in `swap`, the sentences are in `messages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple
+
+import duckdb
+
+from brawlset.cards.colors import letters_of
+from brawlset.decks.bans import banned_cards
+from brawlset.decks.model import DeckList, Zone
+from brawlset.decks.preparing import Prepared, Question, all_bsets, prepare
+from brawlset.decks.resolve import Asked, Found, Missed, Names
+from brawlset.decks.rule_run import Ban, Broken, Declared, Lists, Outline, RuleRun, rule_run
+from brawlset.decks.stats import DeckFacts, LineFacts, deck_facts
+from brawlset.decks.swap import Entry, leaders, led_by
+from brawlset.decks.verdict import (
+    Card,
+    Evidence,
+    FittingBset,
+    Leader,
+    Understood,
+    Unread,
+    Verdict,
+    Violation,
+)
+from brawlset.formats import Format
+from brawlset.lookup import find_card
+
+_Key = tuple[str, str | None, str | None, int | None, str | None]
+"""What a line says of its card, and the BSet of its deck, which may decide between cards of one name."""
+
+_Rows = Mapping[int, Sequence[tuple[Any, ...]]]
+
+
+class _Case(NamedTuple):
+    """One deck that was judged: a list in one BSet."""
+
+    declared: Declared
+    outline: Outline
+    broken: list[Broken]
+
+    @property
+    def fault_count(self) -> int:
+        """How many faults it has."""
+        return sum(not row.is_warning for row in self.broken)
+
+
+def check(
+    con: duckdb.DuckDBPyConnection, decks: Iterable[DeckList], question: Question | None = None
+) -> tuple[Verdict, ...]:
+    """The verdict on each deck, in their order.
+
+    `con` is a connection to the published file (`brawlset.warehouse.open_published`). Raises NotFoundError or AmbiguousError for a BSet
+    or a commander of the question that does not exist, ConfigurationError for its format or colors, AssetError for its ban lists; what a
+    list itself gets wrong is in its verdict.
+
+        with open_published(Path("data/brawlset.duckdb")) as con:
+            for verdict in check(con, [read_deck(path)], Question(bset="war-of-the-spark")):
+                print(verdict.status, *(sentence(violation, "en") for violation in verdict.violations), sep="\\n")
+    """
+    asked = question or Question()
+    prepared = prepare(con, decks, asked)
+    verdicts: dict[int, Verdict] = {}
+    for format_id in sorted({deck.format.id for deck in prepared}):
+        group = [deck for deck in prepared if deck.format.id == format_id]
+        bans = banned_cards(con, group[0].format, asked.bans)
+        verdicts.update(_Group(con, group, asked, bans).verdicts())
+    return tuple(verdicts[place] for place in range(len(prepared)))
+
+
+class _Group:
+    """The decks of one format on their way to verdicts."""
+
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, decks: Sequence[Prepared], question: Question, bans: Sequence[Ban]
+    ) -> None:
+        self.con = con
+        self.decks = decks
+        self.question = question
+        self.bans = bans
+        self.format: Format = decks[0].format
+        self.bsets = all_bsets(con) if self.format.uses_bsets else {}
+        self.keys = _asked_keys(decks)
+        names = Names(con, {Asked(*key[:4]) for key in self.keys})
+        self.answers = [names.meant(Asked(*key[:4]), key[4]) for key in self.keys]
+        self.remarkable = {
+            number
+            for number, answer in enumerate(self.answers)
+            if isinstance(answer, Missed) or answer.remark is not None
+        }
+        self.cards = _card_numbers(self.answers)
+        self.by_id = {card.oracle_id: card for card in self.cards}
+        self.designated = _designated(con, question.commanders)
+        for card in self.designated:
+            self.cards.setdefault(card, len(self.cards) + 1)
+            self.by_id[card.oracle_id] = card
+
+    def verdicts(self) -> dict[int, Verdict]:
+        """Place -> verdict."""
+        with rule_run(self.con, self.format) as run:
+            run.load(self._lists(), [None, *(card.oracle_id for card in self.cards)], self.bans)
+            cases = self._cases(run)
+            run.declare(cases)
+            outlines = run.outlines()
+            broken: dict[int, list[Broken]] = {}
+            for row in run.broken():
+                broken.setdefault(row.deck_id, []).append(row)
+            evidence = _by_deck(run.evidence() if self.question.with_evidence else ())
+            facts = _by_deck(run.line_facts() if self.question.with_facts else ())
+        by_list: dict[int, list[_Case]] = {}
+        for case, outline in zip(cases, outlines, strict=True):
+            by_list.setdefault(case.list_id, []).append(_Case(case, outline, broken.get(case.deck_id, [])))
+        return {
+            deck.place: self._verdict(deck, by_list[number], evidence, facts) for number, deck in enumerate(self.decks)
+        }
+
+    # the lists as rows
+
+    def _lists(self) -> Lists:
+        numbers = [self.cards[answer.card] if isinstance(answer, Found) else 0 for answer in self.answers]
+        lists = Lists()
+        for number, deck in enumerate(self.decks):
+            if self.designated or deck.deck.faults:
+                entries = self._entries(deck)
+                lists.add(
+                    number,
+                    [entry.line for entry in entries],
+                    [entry.zone for entry in entries],
+                    [entry.copy_count for entry in entries],
+                    [0 if entry.card is None else self.cards[entry.card] for entry in entries],
+                )
+            elif deck.lines:
+                columns = list(zip(*deck.lines, strict=True))
+                lists.add(number, columns[0], columns[6], columns[2], [numbers[asked] for asked in deck.asked])
+        return lists
+
+    def _entries(self, deck: Prepared) -> tuple[Entry, ...]:
+        """The lines of a list with their cards, led by the commanders of the question; a line that was not read counts as one card."""
+        entries = [
+            Entry(line.number, line.zone, line.count, answer.card if isinstance(answer, Found) else None)
+            for line, answer in zip(deck.lines, (self.answers[asked] for asked in deck.asked), strict=True)
+        ]
+        entries += [Entry(fault.number, fault.zone, 1, None) for fault in deck.deck.faults if fault.zone != "outside"]
+        if not self.designated:
+            return tuple(entries)
+        listed = {entry.card for entry in entries if entry.zone in ("commander", "deck")}
+        # a commander of the question that is not in the list stands beside it
+        entries += [Entry(0, "deck", 1, card) for card in self.designated if card not in listed]
+        led = led_by(entries, self.designated, ("deck",))
+        return tuple(entries) if led is None else led.entries
+
+    def _cases(self, run: RuleRun) -> list[Declared]:
+        """The decks to check: each list in its BSet, or in each that fits where it names none."""
+        open_lists = [number for number, deck in enumerate(self.decks) if self.format.uses_bsets and deck.bset is None]
+        fitting = run.fitting_bsets(open_lists) if open_lists else {}
+        cases: list[Declared] = []
+        for number, deck in enumerate(self.decks):
+            tried: list[str | None] = [bset_id for bset_id, _ in fitting.get(number, ())]
+            for bset_id in tried or [None if deck.bset is None else deck.bset.bset_id]:
+                cases.append(Declared(len(cases), number, bset_id, deck.chosen_mask))
+        return cases
+
+    # the verdicts
+
+    def _verdict(self, deck: Prepared, cases: Sequence[_Case], evidence: _Rows, facts: _Rows) -> Verdict:
+        case = min(cases, key=lambda case: case.fault_count)
+        bset_id, outline = case.declared.bset_id, case.outline
+        entries = self._entries(deck) if case.broken or self.question.with_leaders else ()
+        zones = {(entry.line, entry.card): entry.zone for entry in entries}
+        found = [self._violation(row, zones) for row in case.broken]
+        violations = tuple(violation for violation in found if not violation.is_warning)
+        unread, understood = self._read(deck)
+        others = self._others(entries, bset_id, zones) if self.question.with_leaders else ()
+        return Verdict(
+            name=deck.deck.name,
+            format=self.format.id,
+            status="not checked" if unread else "illegal" if violations else "legal",
+            bset=None if bset_id is None else self.bsets[bset_id],
+            is_bset_given=deck.bset is not None,
+            commanders=tuple(self.by_id[oracle_id] for oracle_id in outline.commander_ids),
+            color_identity=None if outline.identity_mask is None else letters_of(outline.identity_mask),
+            deck_count=outline.deck_count,
+            extra_count=outline.extra_count,
+            violations=violations,
+            warnings=tuple(violation for violation in found if violation.is_warning),
+            unread=unread,
+            understood=understood,
+            notes=deck.deck.notes,
+            bsets=() if deck.bset is not None else self._fitting(cases),
+            leaders=() if outline.commander_ids else others,
+            swaps=others if outline.commander_ids else (),
+            evidence=tuple(self._evidence(row) for row in evidence.get(case.declared.deck_id, ())),
+            facts=self._facts(facts.get(case.declared.deck_id, ())) if self.question.with_facts else None,
+        )
+
+    def _violation(self, broken: Broken, zones: Mapping[tuple[int, Card | None], Zone]) -> Violation:
+        card = None if broken.oracle_id is None else self.by_id[broken.oracle_id]
+        zone = None if card is None or broken.line is None else zones.get((broken.line, card))
+        return Violation(broken.kind, broken.rule, broken.is_warning, card, broken.line or None, zone, broken.facts)
+
+    def _read(self, deck: Prepared) -> tuple[tuple[Unread, ...], tuple[Understood, ...]]:
+        """The lines that lead to no card, and those that lead to one by another way than its plain name."""
+        unread = list(deck.unread)
+        unread += [
+            Unread(f.number, f.zone, f.text, f.problem, f.subject or f.text, f.readings) for f in deck.deck.faults
+        ]
+        understood = []
+        if not self.remarkable.isdisjoint(deck.asked):
+            for line, asked in zip(deck.lines, deck.asked, strict=True):
+                answer = self.answers[asked]
+                if isinstance(answer, Missed):
+                    missed = Unread(
+                        line.number, line.zone, line.text, answer.problem, answer.subject, answer.candidates
+                    )
+                    unread.append(missed)
+                elif answer.remark is not None:
+                    understood.append(Understood(line.number, line.text, answer.card, answer.remark, answer.others))
+        return tuple(unread), tuple(understood)
+
+    def _fitting(self, cases: Sequence[_Case]) -> tuple[FittingBset, ...]:
+        """The BSets that were tried for a list that names none, the best first."""
+        found = []
+        for case in sorted(cases, key=lambda case: case.fault_count):
+            if case.declared.bset_id is not None:
+                ids = [row.oracle_id for row in case.broken if row.kind == "903.BS.10" and row.oracle_id]
+                missing = tuple(self.by_id[oracle_id] for oracle_id in dict.fromkeys(ids))
+                bset = self.bsets[case.declared.bset_id]
+                found.append(FittingBset(bset, case.fault_count == 0, missing, case.fault_count))
+        return tuple(found)
+
+    def _others(
+        self, entries: Sequence[Entry], bset_id: str | None, zones: Mapping[tuple[int, Card | None], Zone]
+    ) -> tuple[Leader, ...]:
+        """Who else could lead the deck."""
+        return leaders(
+            self.con,
+            self.format,
+            entries,
+            bset_id=bset_id,
+            bans=self.bans,
+            described=lambda broken: self._violation(broken, zones),
+        )
+
+    def _evidence(self, row: tuple[Any, ...]) -> Evidence:
+        _, line, zone, copy_count, oracle_id, set_code, collector_number, printing_count = row
+        return Evidence(line, zone, copy_count, self.by_id[oracle_id], set_code, collector_number, printing_count)
+
+    def _facts(self, rows: Iterable[tuple[Any, ...]]) -> DeckFacts:
+        lines = []
+        for (
+            _,
+            line,
+            zone,
+            copies,
+            oracle_id,
+            value,
+            types,
+            colors,
+            identity,
+            is_basic,
+            price,
+            bset_ids,
+            satellite,
+        ) in rows:
+            name = self.by_id[oracle_id].name
+            home = tuple(bset_ids)
+            lines.append(
+                LineFacts(
+                    line, zone, copies, name, value, tuple(types), colors, identity, is_basic, price, home, satellite
+                )
+            )
+        return deck_facts(lines)
+
+
+def _asked_keys(decks: Sequence[Prepared]) -> list[_Key]:
+    """What all lines ask for, each once; each deck gets the places of its lines in the list."""
+    numbers: dict[_Key, int] = {}
+    for deck in decks:
+        if deck.lines:
+            _, _, _, names, sets, collector_numbers, _, mtgo_ids, _ = zip(*deck.lines, strict=True)
+            bset_id = None if deck.bset is None else deck.bset.bset_id
+            keys = zip(names, sets, collector_numbers, mtgo_ids, repeat(bset_id), strict=False)
+            deck.asked = [numbers.setdefault(key, len(numbers)) for key in keys]
+    return list(numbers)
+
+
+def _card_numbers(answers: Iterable[Found | Missed]) -> dict[Card, int]:
+    """Card -> number, from 1."""
+    numbers: dict[Card, int] = {}
+    for answer in answers:
+        if isinstance(answer, Found):
+            numbers.setdefault(answer.card, len(numbers) + 1)
+    return numbers
+
+
+def _designated(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> tuple[Card, ...]:
+    """The cards that the question names as commanders. NotFoundError or AmbiguousError for a name that leads to no card, or to several."""
+    found = [find_card(con, name) for name in names]
+    return tuple(Card(card.oracle_id, card.name) for card in found)
+
+
+def _by_deck(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
+    grouped: dict[int, list[tuple[Any, ...]]] = {}
+    for row in rows:
+        grouped.setdefault(row[0], []).append(row)
+    return grouped

@@ -1,0 +1,315 @@
+"""Which cards the lines of deck lists mean, for ten thousand lists as for one: every spelling is looked up once, in a few queries.
+
+The order is that of `brawlset.lookup`, which finds one name: spellings first, then the parts between slashes, then letters and
+digits alone. A set and a number are hints that choose between cards of one name, and a number of Magic Online says more than the name.
+Nothing is guessed: what leads to no card, or to several, is returned as such, with candidates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import duckdb
+
+from brawlset.cards.names import SpellingKind, loose_key, name_key
+from brawlset.decks.verdict import Card, Problem, Remark
+from brawlset.lookup import near_names
+from brawlset.warehouse import rows
+
+NEAR_NAMES_AT_MOST = 30
+"""So many unknown names get candidates in one call: each costs a pass over all names."""
+
+_SLASHES = re.compile(r"\s*/+\s*")
+_KINDS: tuple[SpellingKind, ...] = ("full", "front", "half", "back", "flavor", "printed")
+_REMARKS: dict[str, Remark] = {"half": "half", "back": "back", "flavor": "flavor", "printed": "printed"}
+_EXCLUDED: dict[str, Problem] = {
+    "meld_result": "meld result",
+    "exists only on screen": "only on screen",
+    "rebalanced for Arena": "rebalanced",
+}
+
+
+class Asked(NamedTuple):
+    """What a line says of its card."""
+
+    name: str
+    set_hint: str | None = None
+    number_hint: str | None = None
+    mtgo_id: int | None = None
+
+
+class Found(NamedTuple):
+    """The card that was meant, with what is to be remarked about it."""
+
+    card: Card
+    remark: Remark | None = None
+    others: tuple[str, ...] = ()
+
+
+class Missed(NamedTuple):
+    """Why a name leads to no card, with candidates."""
+
+    problem: Problem
+    subject: str
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Spelled:
+    key: str
+    kind: SpellingKind
+    card: Card
+    layout: str
+    is_funny: bool
+    described: str
+
+
+class Names:
+    """The cards of many lines. `meant` answers for one line; everything that needs the database was asked when this was made."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, asked: Collection[Asked]) -> None:
+        self._con = con
+        self._keys = {name: name_key(name) for name in {one.name for one in asked}}
+        self._spelled = _spelled(con, {key for key in self._keys.values() if key})
+        self._by_number = _by_number(con, {one.mtgo_id for one in asked if one.mtgo_id is not None})
+        several = {one.card.oracle_id for found in self._spelled.values() if _is_ambiguous(found) for one in found}
+        self._printed = _printed(con, several)
+        self._members = _members(con, several)
+        unknown = {name: key for name, key in self._keys.items() if key not in self._spelled}
+        self._parts = _by_parts(con, unknown)
+        unknown = {name: key for name, key in unknown.items() if name not in self._parts}
+        self._excluded = _excluded(con, set(unknown.values()))
+        unknown = {name: key for name, key in unknown.items() if key not in self._excluded}
+        self._loose = _by_letters(con, unknown)
+        unknown = {name: key for name, key in unknown.items() if name not in self._loose}
+        self._near = {
+            name: tuple(near_names(con, key)) for name, key in sorted(unknown.items())[:NEAR_NAMES_AT_MOST] if key
+        }
+
+    def meant(self, asked: Asked, bset_id: str | None) -> Found | Missed:
+        """The card of one line. Of cards with one name those of the deck's BSet come first, then those that are more than an
+        un-card or a playtest card."""
+        named = self._named(asked, bset_id)
+        numbered = self._by_number.get(asked.mtgo_id) if asked.mtgo_id is not None else None
+        if numbered is None or (isinstance(named, Found) and named.card == numbered):
+            return named
+        if isinstance(named, Missed) and named.problem == "ambiguous":
+            return Found(numbered)
+        return Found(numbered, "another number", (asked.name,))
+
+    def _named(self, asked: Asked, bset_id: str | None) -> Found | Missed:
+        name, key = asked.name, self._keys[asked.name]
+        found = self._spelled.get(key)
+        if found:
+            return self._pick(asked, found, bset_id)
+        for other in (self._parts, self._loose):
+            if name in other:
+                return other[name]
+        if key in self._excluded:
+            return self._excluded[key]
+        return Missed("unknown", name, self._near.get(name, ()))
+
+    def _pick(self, asked: Asked, found: list[_Spelled], bset_id: str | None) -> Found | Missed:
+        def rank(spelled: _Spelled) -> tuple[int, bool, bool]:
+            is_member = bset_id is not None and (spelled.card.oracle_id, bset_id) in self._members
+            return _KINDS.index(spelled.kind), not is_member, spelled.is_funny
+
+        if not _is_ambiguous(found):
+            best = min(found, key=lambda spelled: _KINDS.index(spelled.kind))
+            return Found(best.card, _remark(best))
+        hinted = [spelled for spelled in found if self._is_hinted(asked, spelled.card)]
+        pool = hinted or found
+        first = min(map(rank, pool))
+        meant = [spelled for spelled in pool if rank(spelled) == first]
+        if len({spelled.card for spelled in meant}) > 1:
+            return Missed("ambiguous", asked.name, tuple(sorted({spelled.described for spelled in meant})))
+        chosen = meant[0]
+        others = tuple(sorted({s.described for s in pool if s.card != chosen.card and s.kind == chosen.kind}))
+        return Found(chosen.card, "passed over" if others else _remark(chosen), others)
+
+    def _is_hinted(self, asked: Asked, card: Card) -> bool:
+        if asked.set_hint is None:
+            return False
+        numbers = self._printed.get((card.oracle_id, asked.set_hint.lower()))
+        return numbers is not None and (asked.number_hint is None or asked.number_hint in numbers)
+
+
+def _is_ambiguous(found: list[_Spelled]) -> bool:
+    return len(found) > 1 and len({spelled.card.oracle_id for spelled in found}) > 1
+
+
+def _remark(spelled: _Spelled) -> Remark | None:
+    """Half of a split card is how players write it; the spell of an adventure card is worth a word."""
+    if spelled.kind == "half" and spelled.layout == "split":
+        return None
+    return _REMARKS.get(spelled.kind)
+
+
+_SPELLED = """
+    select
+        card_names.name_key,
+        card_names.kind,
+        cards.oracle_id,
+        cards.name,
+        cards.layout,
+        cards.is_funny,
+        cards.type_line
+    from card_names
+    inner join cards using (oracle_id)
+"""
+
+
+def _from_row(row: Mapping[str, Any]) -> _Spelled:
+    remark = ", un-set or playtest" if row["is_funny"] else ""
+    return _Spelled(
+        key=row["name_key"],
+        kind=row["kind"],
+        card=Card(row["oracle_id"], row["name"]),
+        layout=row["layout"],
+        is_funny=row["is_funny"],
+        described=f"{row['name']} ({row['type_line']}{remark})",
+    )
+
+
+def _spelled(con: duckdb.DuckDBPyConnection, keys: Collection[str]) -> dict[str, list[_Spelled]]:
+    if not keys:
+        return {}
+    found = rows(
+        con,
+        _SPELLED + "where card_names.name_key in (select unnest($keys::varchar[])) order by cards.oracle_id",
+        {"keys": sorted(keys)},
+    )
+    grouped: dict[str, list[_Spelled]] = {}
+    for row in found:
+        grouped.setdefault(row["name_key"], []).append(_from_row(row))
+    return grouped
+
+
+def _by_number(con: duckdb.DuckDBPyConnection, numbers: Collection[int]) -> dict[int, Card]:
+    """The cards of numbers of Magic Online, where a number is of one card."""
+    if not numbers:
+        return {}
+    found = con.execute(
+        """
+        with numbered as (
+            select mtgo_id as number, oracle_id from printings
+            union
+            select mtgo_foil_id as number, oracle_id from printings
+        )
+
+        select numbered.number, any_value(cards.oracle_id), any_value(cards.name)
+        from numbered
+        inner join cards using (oracle_id)
+        where numbered.number in (select unnest($numbers::bigint[]))
+        group by numbered.number
+        having count(*) = 1
+        """,
+        {"numbers": sorted(numbers)},
+    ).fetchall()
+    return {number: Card(oracle_id, name) for number, oracle_id, name in found}
+
+
+def _printed(con: duckdb.DuckDBPyConnection, cards: Collection[UUID]) -> dict[tuple[UUID, str], frozenset[str]]:
+    if not cards:
+        return {}
+    found = con.execute(
+        "select oracle_id, set_code, list(collector_number) from printings"
+        " where oracle_id in (select unnest($ids::uuid[])) group by oracle_id, set_code",
+        {"ids": sorted(map(str, cards))},
+    ).fetchall()
+    return {(oracle_id, set_code): frozenset(numbers) for oracle_id, set_code, numbers in found}
+
+
+def _members(con: duckdb.DuckDBPyConnection, cards: Collection[UUID]) -> frozenset[tuple[UUID, str]]:
+    if not cards:
+        return frozenset()
+    found = con.execute(
+        "select oracle_id, bset_id from bset_cards where oracle_id in (select unnest($ids::uuid[]))",
+        {"ids": sorted(map(str, cards))},
+    ).fetchall()
+    return frozenset(found)
+
+
+def _by_parts(con: duckdb.DuckDBPyConnection, names: Mapping[str, str]) -> dict[str, Found | Missed]:
+    """The cards of names with slashes of which every part is a name of the card ('Fire/Ice'); 'X / X' is X."""
+    parts = {name: {part for part in _SLASHES.split(key) if part} for name, key in names.items() if "/" in key}
+    if not parts:
+        return {}
+    spelled = _spelled(con, set().union(*parts.values()))
+    answers: dict[str, Found | Missed] = {}
+    for name, wanted in parts.items():
+        held: dict[Card, set[str]] = {}
+        for one in (one for part in wanted for one in spelled.get(part, ()) if len(wanted) > 1 or one.kind == "full"):
+            held.setdefault(one.card, set()).add(one.key)
+        cards = sorted((card for card, keys in held.items() if keys == wanted), key=lambda card: card.name)
+        if len(cards) == 1:
+            answers[name] = Found(cards[0], "parts")
+        elif cards:
+            answers[name] = Missed("ambiguous", name, tuple(card.name for card in cards))
+    return answers
+
+
+def _by_letters(con: duckdb.DuckDBPyConnection, names: Mapping[str, str]) -> dict[str, Found | Missed]:
+    """The cards of names that agree in letters and digits alone, where only one card does."""
+    letters = {name: loose_key(name) for name in names}
+    wanted = sorted({key for key in letters.values() if key})
+    if not wanted:
+        return {}
+    found = con.execute(
+        r"""
+        with letters as (
+            select regexp_replace(name_key, '[^\pL\pN]', '', 'g') as loose_key, oracle_id from card_names
+        )
+
+        select letters.loose_key, list(distinct cards.oracle_id), list(distinct cards.name order by cards.name)
+        from letters
+        inner join cards using (oracle_id)
+        where letters.loose_key in (select unnest($letters::varchar[]))
+        group by letters.loose_key
+        """,
+        {"letters": wanted},
+    ).fetchall()
+    by_letters = {key: (ids, cards) for key, ids, cards in found}
+    answers: dict[str, Found | Missed] = {}
+    for name, key in letters.items():
+        ids, cards = by_letters.get(key, ((), ()))
+        if len(ids) == 1:
+            answers[name] = Found(Card(ids[0], cards[0]), "loose")
+        elif ids:
+            answers[name] = Missed("ambiguous", name, tuple(cards))
+    return answers
+
+
+def _excluded(con: duckdb.DuckDBPyConnection, keys: Collection[str]) -> dict[str, Missed]:
+    """Why names belong to something that no deck can hold; for a meld result, the two cards that meld into it."""
+    if not keys:
+        return {}
+    found = con.execute(
+        "select name_key, arg_min(name, row(reason, oracle_id)), min(reason) from excluded_cards"
+        " where name_key in (select unnest($keys::varchar[])) group by name_key",
+        {"keys": sorted(keys)},
+    ).fetchall()
+    answers = {}
+    for key, name, reason in found:
+        problem = _EXCLUDED.get(reason, "no deck card")
+        candidates: Iterable[str] = ()
+        if problem == "meld result":
+            candidates = _meld_parts(con, name)
+        elif problem == "rebalanced":
+            candidates = [" // ".join(face.removeprefix("A-") for face in name.split(" // "))]
+        answers[key] = Missed(problem, name, tuple(candidates))
+    return answers
+
+
+def _meld_parts(con: duckdb.DuckDBPyConnection, result: str) -> list[str]:
+    texts = dict(
+        con.execute(
+            "select cards.name, faces.oracle_text from cards inner join faces using (oracle_id) where cards.layout = 'meld' order by 1"
+        ).fetchall()
+    )
+    first = next((name for name, text in texts.items() if f"into {result}" in text), None)
+    return [] if first is None else sorted([first, *(n for n in texts if n != first and n in texts[first])])

@@ -1,0 +1,260 @@
+"""The rules run over decks: lists as rows of temporary tables, the files below sql/rules/ over them, what they return.
+
+One list and ten thousand run through the same files. Here no name is looked up and no sentence is made. The tables stand in memory, on a
+connection of their own to the published file, which stays as it is; text of a list is never part of a statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import duckdb
+
+from brawlset.bundle import sql_text
+from brawlset.decks.model import Zone
+from brawlset.formats import Format
+
+_ONLY_WITH = re.compile(r"^-- only with: (\w+)$", re.MULTILINE)
+
+_MANY_LINES = 3_000
+"""From so many lines on they are loaded through a frame: importing polars costs as long as loading these without."""
+
+
+class Ban(NamedTuple):
+    """A card that a ban list forbids: at all (`deck`), or in one zone alone."""
+
+    oracle_id: UUID
+    role: str
+    list: str
+
+
+@dataclass(slots=True)
+class Lists:
+    """The lines of many lists as columns. `card` is a place in `cards` of the run, 0 for a line that leads to no card."""
+
+    list_id: list[int] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+    zone: list[Zone] = field(default_factory=list)
+    copy_count: list[int] = field(default_factory=list)
+    card: list[int] = field(default_factory=list)
+
+    def add(
+        self, list_id: int, line: Iterable[int], zone: Iterable[Zone], copy_count: Iterable[int], card: Sequence[int]
+    ) -> None:
+        """The lines of one list."""
+        self.list_id.extend([list_id] * len(card))
+        self.line.extend(line)
+        self.zone.extend(zone)
+        self.copy_count.extend(copy_count)
+        self.card.extend(card)
+
+    def columns(self) -> dict[str, Sequence[object]]:
+        """Name -> column."""
+        return {
+            "list_id": self.list_id,
+            "line": self.line,
+            "zone": self.zone,
+            "copy_count": self.copy_count,
+            "card": self.card,
+        }
+
+
+class Declared(NamedTuple):
+    """One deck to check: a list, in a BSet, with the colors chosen for its commanders (five bits)."""
+
+    deck_id: int
+    list_id: int
+    bset_id: str | None
+    chosen_mask: int
+
+
+class Broken(NamedTuple):
+    """One row that a rule file returned. `kind` is the file."""
+
+    deck_id: int
+    kind: str
+    is_warning: bool
+    rule: str
+    oracle_id: UUID | None
+    line: int | None
+    facts: Mapping[str, Any]
+
+
+class Outline(NamedTuple):
+    """Size, commanders and identity of a deck. `identity_mask` is None where it cannot be known."""
+
+    deck_id: int
+    deck_count: int
+    extra_count: int
+    commander_ids: list[UUID]
+    identity_mask: int | None
+    printed_mask: int | None
+    choice_count: int
+
+
+class RuleRun:
+    """Lists of one format, loaded and judged. Made by `rule_run`."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, format_: Format) -> None:
+        self.con = con
+        self.format = format_
+
+    def load(self, lists: Lists, cards: Sequence[UUID | None], bans: Sequence[Ban] = ()) -> None:
+        """The tables `listed`, `formats` and `ban_list`. `cards` are the cards that the numbers in `lists.card` stand for."""
+        self._load_table("loaded", lists.columns(), ("integer", "integer", "varchar", "integer", "integer"))
+        self._load_table(
+            "numbered",
+            {"card": range(len(cards)), "oracle_id": [None if card is None else str(card) for card in cards]},
+            ("integer", "uuid"),
+        )
+        self.con.execute(
+            "create or replace temp table listed as"
+            " select list_id, line, zone, copy_count, oracle_id from loaded left join numbered using (card)"
+        )
+        self.con.execute("drop table loaded")
+        self.con.execute(_FORMATS, _format_row(self.format))
+        self._load_table(
+            "ban_list",
+            {
+                "format": [self.format.id] * len(bans),
+                "oracle_id": [str(ban.oracle_id) for ban in bans],
+                "role": [ban.role for ban in bans],
+                "list": [ban.list for ban in bans],
+            },
+            ("varchar", "uuid", "varchar", "varchar"),
+        )
+
+    def fitting_bsets(self, list_ids: Sequence[int]) -> dict[int, list[tuple[str, int]]]:
+        """For lists without a BSet: the BSets that hold all their cards, else the nearest, each with the number of missing cards."""
+        self._load_table("open_lists", {"list_id": list_ids}, ("integer",))
+        found: dict[int, list[tuple[str, int]]] = {list_id: [] for list_id in list_ids}
+        for list_id, bset_id, missing in self.con.execute(sql_text("decks/fitting_bsets.sql")).fetchall():
+            found[list_id].append((bset_id, missing))
+        return found
+
+    def declare(self, decks: Sequence[Declared]) -> None:
+        """The tables `declared_decks`, `deck_lines` and `decks`, over which the rules run."""
+        columns = zip(*decks, strict=True) if decks else ((), (), (), ())
+        names = ("deck_id", "list_id", "bset_id", "chosen_mask")
+        self._load_table(
+            "declared_decks",
+            dict(zip(names, map(list, columns), strict=True)),
+            ("integer", "integer", "varchar", "utinyint"),
+            extra=f"'{self.format.id}' as format",
+        )
+        for table in ("deck_lines", "decks"):
+            self.con.execute(f"create or replace temp table {table} as {sql_text(f'decks/{table}.sql')}")
+
+    def broken(self) -> Iterator[Broken]:
+        """What the rules of the format say, in their order, each by deck and line.
+
+        `-- warning` in the header of a file makes its rows warnings; `-- only with: companion` leaves the file out where no deck has
+        one (so for `extra`, `bans` and `choice`, the choice of a color), which saves its time.
+        """
+        present = self._present()
+        for name in self.format.deck_rules:
+            text = sql_text(f"rules/{name}.sql")
+            needed = _ONLY_WITH.search(text)
+            if needed and needed[1] not in present:
+                continue
+            kind, is_warning = name.partition("/")[2], text.startswith("-- warning\n")
+            for deck_id, rule, oracle_id, line, facts in sorted(self.con.execute(text).fetchall(), key=_by_line):
+                yield Broken(deck_id, kind, is_warning, rule, oracle_id, line, facts)
+
+    def _present(self) -> set[str]:
+        zones = self.con.execute("select distinct zone from deck_lines").fetchall()
+        others = self.con.execute(
+            "select 'bans' from ban_list union select 'choice' from decks where choice_count > 0"
+        ).fetchall()
+        return {name for (name,) in (*zones, *others)}
+
+    def outlines(self) -> list[Outline]:
+        """One for each deck, by deck."""
+        return [Outline(*row) for row in self.con.execute(sql_text("decks/outlines.sql")).fetchall()]
+
+    def evidence(self) -> list[tuple[Any, ...]]:
+        """Rows (deck_id, line, zone, copy_count, oracle_id, set_code, collector_number, printing_count), by deck and line."""
+        return self.con.execute(sql_text("decks/evidence.sql")).fetchall()
+
+    def line_facts(self) -> list[tuple[Any, ...]]:
+        """Rows (deck_id, line, zone, copy_count, oracle_id, mana_value, types, colors, color_identity, is_basic, price_eur, bset_ids,
+        satellite), by deck and line."""
+        return self.con.execute(sql_text("decks/line_facts.sql")).fetchall()
+
+    def _load_table(
+        self, table: str, columns: Mapping[str, Sequence[object]], types: Sequence[str], *, extra: str = ""
+    ) -> None:
+        """A temporary table of columns. Lists as parameters for a few rows; a frame for many."""
+        first = next(iter(columns.values()))
+        added = f", {extra}" if extra else ""
+        if len(first) <= _MANY_LINES:
+            picked = ", ".join(
+                f"unnest(${name}::{type_}[]) as {name}" for name, type_ in zip(columns, types, strict=True)
+            )
+            self.con.execute(
+                f"create or replace temp table {table} as select *{added} from (select {picked})",
+                {name: list(column) for name, column in columns.items()},
+            )
+            return
+        import polars as pl
+
+        from brawlset.warehouse import ArrowStream
+
+        picked = ", ".join(f"{name}::{type_} as {name}" for name, type_ in zip(columns, types, strict=True))
+        self.con.register("loading", ArrowStream(pl.DataFrame({name: pl.Series(c) for name, c in columns.items()})))
+        try:
+            self.con.execute(f"create or replace temp table {table} as select {picked}{added} from loading")
+        finally:
+            self.con.unregister("loading")
+
+
+@contextmanager
+def rule_run(con: duckdb.DuckDBPyConnection, format_: Format) -> Iterator[RuleRun]:
+    """A run of the rules of one format beside the given connection to the published file."""
+    own = con.cursor()
+    try:
+        yield RuleRun(own, format_)
+    finally:
+        own.close()
+
+
+_FORMATS = """
+    create or replace temp table formats as
+    select
+        $id as format,
+        $deck_minimum::integer as deck_minimum,
+        $deck_maximum::integer as deck_maximum,
+        $extra_minimum::integer as extra_minimum,
+        $extra_maximum::integer as extra_maximum,
+        $binds_extra::boolean as binds_extra,
+        $hybrid as hybrid,
+        $two_commanders::boolean as two_commanders,
+        $commander_clauses::varchar[] as commander_clauses,
+        map($ruled::varchar[], $rules::varchar[]) as rules
+"""
+
+
+def _format_row(format_: Format) -> dict[str, object]:
+    return {
+        "id": format_.id,
+        "deck_minimum": format_.deck_minimum,
+        "deck_maximum": format_.deck_maximum,
+        "extra_minimum": format_.extra_minimum,
+        "extra_maximum": format_.extra_maximum,
+        "binds_extra": format_.binds_extra,
+        "hybrid": format_.hybrid,
+        "two_commanders": format_.two_commanders,
+        "commander_clauses": list(format_.commander_clauses),
+        "ruled": list(format_.rules),
+        "rules": list(format_.rules.values()),
+    }
+
+
+def _by_line(row: tuple[Any, ...]) -> tuple[int, int, str]:
+    deck_id, _, oracle_id, line, _ = row
+    return deck_id, -1 if line is None else line, str(oracle_id)
