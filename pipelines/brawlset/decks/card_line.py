@@ -19,7 +19,7 @@ from brawlset.decks.sections import FactKey, Heading, fact_key, heading, prefix_
 IsCard = Callable[[str], bool]
 """Whether a text is a name of a card, by any spelling that a player may write."""
 
-Kind = Literal["card", "bare", "blank", "comment", "heading", "fact", "fault", "skip"]
+Kind = Literal["card", "bare", "blank", "comment", "heading", "fact", "fault", "layout"]
 
 LONGEST_NAME = 200
 _DOUBTFUL_COPIES = 100
@@ -51,21 +51,23 @@ class LineReading(NamedTuple):
     fact: FactKey | None = None
     words: str = ""
     problem: FaultKind | None = None
+    is_plain: bool = False
+    """A card line of which nothing is open, read from a line without blanks at its ends."""
 
 
 _BLANK = LineReading("blank")
 _COMMENT = LineReading("comment")
-_SKIP = LineReading("skip")
+_LAYOUT_LINE = LineReading("layout")
 
 # Nine of ten lines: a count and a name in which nothing can be a mark, or the same with a printing behind it.
-_PLAIN = re.compile(
-    r"([1-9][0-9]{0,2})x? (?![A-Z]{2}|[xX×] )([^\W\d_](?:[^\W\d_]|[',’!.&?/-]|:(?= )| (?=[^\W\d_]|/))*(?<![A-Z /,-]))"
-)
+_PLAIN = re.compile(r"([1-9][0-9]?)x? (?![A-Z]{2}|[xX] )([A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ,'’!.&?/ -]*(?<![A-Z /,-]))")
 _PRINTED = re.compile(
-    r"([1-9][0-9]{0,2})x? (?![xX×] )([^\[\](){}#*|<>$€^]*[^\s\[\](){}#*|<>$€^+]) "
+    r"([1-9][0-9]?)x? (?![xX×] )([^\[\](){}#*|<>$€^]*[^\s\[\](){}#*|<>$€^+]) "
     r"\(([A-Z0-9]{2,6})\) ([0-9]{1,5}[a-z]?|[A-Z0-9]{2,5}-[0-9]{1,4})(?: \*[FE]\*)?"
 )
-_COUNT = re.compile(r"(?:([0-9]{1,9})(?:( ?[xX×])(?= )|([xX×])(?=[^\W\d_])|[,;]?(?= ))|[xX×]([0-9]{1,4})(?= )) ?(?=\S)")
+_COUNT = re.compile(
+    r"(?:([0-9]{1,9})(?:( ?[xX×])(?= )|([xX×])(?=[^\W\d_])|[,;]?(?= )|[,;](?=[^\W\d_]))|[xX×]([0-9]{1,4})(?= )) ?(?=\S)"
+)
 _ONLY_COUNT = re.compile(r"[0-9]+ ?[xX×]?")
 _COUNT_BEHIND = re.compile(r"(.*\S) ?(?: [xX×] ?([0-9]{1,3})|\([xX×] ?([0-9]{1,3})\))")
 _PRICE_LIKE = re.compile(r"(.*\S) ([0-9]+[.,][0-9]{2})")
@@ -95,10 +97,10 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=1 << 15)
 def read_line(raw: str) -> LineReading:
     """What the line says, whatever stands around it. Pure, and remembered: a tournament's lists have most lines in common."""
-    if found := _PLAIN.fullmatch(raw):
-        return LineReading("card", Choice(int(found[1]), found[2]))
-    if found := _PRINTED.fullmatch(raw):
-        return LineReading("card", Choice(int(found[1]), found[2], found[3], found[4]))
+    found = (_PRINTED if "(" in raw else _PLAIN).fullmatch(raw)
+    if found and "  " not in raw:
+        copies, *named = found.groups()
+        return LineReading("card", Choice(int(copies), *named), is_plain=True)
     text = clean(raw)
     if not text:
         return _BLANK
@@ -119,7 +121,7 @@ def settle(reading: LineReading, is_card: IsCard | None) -> Choice:
 def _annotation(text: str) -> LineReading | None:
     """The reading of a line that by its first characters is no card line."""
     if _LAYOUT.match(text):
-        return _SKIP
+        return _LAYOUT_LINE
     if text.startswith(("//", "#")):
         found = heading(text)
         if found:

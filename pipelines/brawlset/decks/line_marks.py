@@ -44,7 +44,9 @@ _FOIL = re.compile(r" ?\((?:F|E|foil|etched|nonfoil|etched foil|foil etched)\)$"
 _SILENT = {"^": _LABEL, ">": _ANGLES, ")": _FOIL, "$": _PRICE, "€": _PRICE, "£": _PRICE}
 _BRACKET = re.compile(r" ?\[([^\[\]]*)\]$")
 _HAS_PRINTING = re.compile(rf"\([A-Za-z0-9_]{{0,8}}\)(?: {_NUMBER})?$")
+_MOST_MARKS = 12
 _FOIL_WORDS = frozenset(("foil", "etched", "nonfoil", "non foil", "regular", "normal", "etched foil"))
+_SHOUTED = re.compile(r"[A-Z0-9]{1,5}")
 _SET = re.compile(r"[A-Z0-9_]{1,8}|[a-z0-9_]{2,6}")
 _SET_NUMBER = re.compile(rf"([A-Za-z0-9_]{{2,8}}) ?[:#] ?({_NUMBER}|\*)")
 _BEFORE = re.compile(r"[\[{(]([^\[\]{}()]*)[\]})] ?(\S.*)")
@@ -68,7 +70,7 @@ _VARIANT = re.compile(
 def peel_marks(text: str) -> Marks:
     """The line without what can never be part of a name: labels, tags, stars, prices, foil marks, categories, sets in square brackets."""
     marks = Marks(text)
-    while True:
+    for _ in range(_MOST_MARKS):
         peeled = _peel_one(marks)
         if peeled is None:
             break
@@ -133,15 +135,16 @@ def _bracket_before(marks: Marks, content: str, rest: str) -> Marks:
         return marks._replace(rest=rest)
     if found := _SET_NUMBER.fullmatch(content):
         return marks._replace(rest=rest, set_hint=found[1].upper(), number_hint=_number(found[2]))
-    zone = zone_of(content)
-    if zone:
-        return marks._replace(rest=rest, zone=marks.zone or zone, section=content)
     if _is_set(content):
         return marks._replace(rest=rest, set_hint=content.upper())
-    return marks
+    zone = zone_of(content)
+    return marks._replace(rest=rest, zone=marks.zone or zone, section=content) if zone else marks
 
 
 def _is_set(text: str) -> bool:
+    """Whether the text looks like a set's code. Codes in capitals come before words: CMD is a set."""
+    if _SHOUTED.fullmatch(text):
+        return True
     return _SET.fullmatch(text) is not None and not is_category(text) and zone_of(text) is None
 
 
@@ -209,3 +212,9 @@ def _unbracketed(text: str) -> tuple[Printed, ...]:
     if text[:1] in '"“' and text[-1:] in '"”' and len(text) > 2:
         more.append(Printed(text[1:-1]))
     return (*first, *more)
+
+
+def without_variant(name: str) -> str:
+    """The name without the words of a shop for a variant of its printing: 'Rimrock Knight (Showcase)'."""
+    found = _VARIANT.fullmatch(name)
+    return found[1] if found else name

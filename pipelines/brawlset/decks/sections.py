@@ -66,7 +66,7 @@ _FACTS: dict[str, FactKey] = {word: key for key, words in _FACT_WORDS.items() fo
 _TOKENS = frozenset(
     _listed("tokens; token; tokens & extras; jetons; jeton; spielsteine; fichas; emblems; emblemes; other; display")
 )
-_PREFIXES: dict[str, Zone] = {**_ZONES, "s": "extra", "mb": "deck", "md": "deck", "co": "companion", "c": "commander"}
+_PREFIXES: dict[str, Zone] = {**_ZONES, "s": "extra", "mb": "deck", "md": "deck"}
 _ABOUT = frozenset(("about", "a propos", "info", "uber", "acerca de", "informazioni", "sobre"))
 
 _NOT_WORD = re.compile(r"[^\w& ]+")
