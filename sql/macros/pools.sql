@@ -1,8 +1,8 @@
 -- For users of the file: the pool of an identity or a commander, the commanders of a BSet, the BSets of a card.
 -- A name is given in any case, with or without accents, by its front face or half: as a spelling of card_names.
 
-create macro spelling_key(name) as lower(strip_accents(trim(name)));
-comment on macro spelling_key is 'spelling_key(''Lim-Dûl''''s Vault'') = ''lim-dul''''s vault'': a name as card_names.name_key has it';
+create macro spelling_key(name) as lower(strip_accents(translate(trim(name), '’‘`´–—꞉', '''''''''--:')));
+comment on macro spelling_key is 'spelling_key(''Lim-Dûl''''s Vault'') = ''lim-dul''''s vault'': a name as card_names.name_key has it, for a name typed with ordinary letters';
 
 create macro identity_pool(bset, identity, with_basics := false) as table
     select
