@@ -19,7 +19,8 @@ _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 class Settings:
     """What a run needs to know about its surroundings.
 
-    `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit.
+    `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
+    lets Dagster note the runs of the command line in its own home.
     """
 
     home: Path
@@ -28,6 +29,7 @@ class Settings:
     mtgjson_url: str
     wizards_url: str
     user_agent: str
+    is_history_kept: bool = False
 
     @property
     def database(self) -> Path:
@@ -41,8 +43,8 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Settings from BRAWLSET_HOME, BRAWLSET_ASSETS, BRAWLSET_SCRYFALL_URL, BRAWLSET_MTGJSON_URL, BRAWLSET_WIZARDS_URL and
-    BRAWLSET_USER_AGENT.
+    """Settings from BRAWLSET_HOME, BRAWLSET_ASSETS, BRAWLSET_SCRYFALL_URL, BRAWLSET_MTGJSON_URL, BRAWLSET_WIZARDS_URL,
+    BRAWLSET_USER_AGENT and DAGSTER_HOME.
 
     Raises ConfigurationError for a URL that is neither https nor a loopback address, and for an assets folder that is not there.
     """
@@ -60,7 +62,18 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         wizards_url=_url(env, "BRAWLSET_WIZARDS_URL", "https://magic.wizards.com"),
         user_agent=env.get("BRAWLSET_USER_AGENT")
         or f"BrawlSet/{__version__} (open-source pipeline of BrawlSet card pools)",
+        is_history_kept=bool(env.get("DAGSTER_HOME")),
     )
+
+
+def is_colored() -> bool:
+    """Whether output to a terminal may have colors: not where NO_COLOR is set (no-color.org)."""
+    return not os.environ.get("NO_COLOR")
+
+
+def is_debugging() -> bool:
+    """Whether an unexpected error shows where it happened: where BRAWLSET_DEBUG is set."""
+    return bool(os.environ.get("BRAWLSET_DEBUG"))
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

@@ -1,0 +1,100 @@
+"""`brawlset pool`: the cards that a commander's deck may hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from brawlset.cli.options import bset_option, format_option
+from brawlset.output import Format
+
+if TYPE_CHECKING:
+    from brawlset.leading import Option
+
+_NAMES = (
+    "oracle_id", "name", "mana_cost", "mana_value", "type_line", "color_identity", "is_basic", "set_code", "collector_number",
+)  # fmt: skip
+
+
+@click.command(short_help="The cards that a commander's deck may hold.")
+@bset_option
+@click.option("--commander", required=True, metavar="NAME", help="The commander.")
+@click.option("--partner", metavar="NAME", help="The second commander of a pair.")
+@click.option("--choose", metavar="COLOR", help="The color chosen, for a commander that lets its player choose one.")
+@click.option("--with-basics", is_flag=True, help="List the basic lands too.")
+@format_option
+def command(
+    *, bset: str, commander: str, partner: str | None, choose: str | None, with_basics: bool, format_: Format
+) -> None:
+    """The cards of a BSet that a deck of this commander, or pair, may hold, each with the printing that proves that it belongs to the
+    BSet. Basic lands, which may be in the deck in any number, are named above the list.
+
+    \b
+    Examples:
+      brawlset pool --bset war-of-the-spark --commander "Feather, the Redeemed"
+      brawlset pool --bset bbd --commander "Okaun, Eye of Chaos" --partner "Zndrsplt, Eye of Wisdom"
+      brawlset pool --bset cmr --commander "The Prismatic Piper" --choose U --format csv
+    """
+    from brawlset.bset_lookup import find_bset
+    from brawlset.cards.colors import parse_colors
+    from brawlset.cli.database import published
+    from brawlset.cli.printing import note, print_rows, print_table, say
+    from brawlset.cli.wording import reading_notes
+    from brawlset.leading import find_option, missing_cards
+    from brawlset.lookup import find_card
+    from brawlset.output import Column
+    from brawlset.settings import load_settings
+    from brawlset.warehouse import rows
+
+    settings = load_settings()
+    chosen_mask = parse_colors(choose) if choose else 0
+    with published(settings) as con:
+        found = find_bset(con, bset)
+        first = find_card(con, commander, bset_id=found.bset_id)
+        second = find_card(con, partner, bset_id=found.bset_id) if partner else None
+        option = find_option(con, found, first, partner=second, chosen_mask=chosen_mask)
+        missing = missing_cards(con, found, settings).get(option.color_identity, 0)
+        cards = rows(
+            con,
+            "from identity_pool($bset_id, $identity, with_basics := $with_basics)",
+            {"bset_id": found.bset_id, "identity": option.color_identity, "with_basics": with_basics},
+        )
+    for card, text in ((first, commander), (second, partner)):
+        if card is not None and text is not None:
+            note(*reading_notes(card, text))
+    heading, *facts = _heading(option, missing)
+    say(heading, format_=format_, bold=format_ == "table")
+    for fact in facts:
+        say(fact, format_=format_)
+    if format_ != "table":
+        print_rows(format_, cards, names=_NAMES)
+        return
+    say("")
+    columns = (Column("Name"), Column("Cost"), Column("Type"), Column("Proof", is_kept_whole=True))
+    print_table(
+        columns,
+        [
+            (card["name"], card["mana_cost"], card["type_line"], f"{card['set_code']} {card['collector_number']}")
+            for card in cards
+        ],
+    )
+
+
+def _heading(option: Option, missing: int) -> list[str]:
+    """What the pool is: whose, of which identity, how large, which basic lands, and what is special about them."""
+    from brawlset.cli.printing import count
+    from brawlset.cli.wording import basics_text, identity_text
+
+    leaders = " + ".join(name for name in (option.commander, option.partner) if name)
+    choice = f" (choosing {option.chosen_colors})" if option.chosen_colors else ""
+    lines = [
+        f"{leaders}{choice} in {option.bset.name} ({option.bset.bset_id})",
+        f"Color identity {identity_text(option.color_identity)}: {count(option.pool_count, 'nonbasic card')}.",
+        f"Basic lands: {basics_text(option.basics, is_exception=option.is_basics_exception)}",
+    ]
+    if missing:
+        lines.append(
+            f"No legal deck: {count(missing, 'card is', 'cards are')} missing to the smallest deck (903.BS.12)."
+        )
+    return lines

@@ -1,0 +1,153 @@
+"""`brawlset refresh`: from the sources to the published file, by the same job that Dagster shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from brawlset.cli.progress import Reporter
+    from brawlset.refresh import Refresh, Summary
+    from brawlset.settings import Settings
+
+_SHOWN = 10
+_ROWS_SHOWN = 3
+
+
+@click.command(short_help="Fetch Scryfall's data and build the database.")
+@click.option(
+    "--source",
+    default="live",
+    show_default=True,
+    metavar="live|sample|PATH",
+    help="Scryfall, the bundled sample, or a file or folder with its files.",
+)
+@click.option("--force", is_flag=True, help="Build even where nothing is new.")
+@click.option(
+    "--accept",
+    type=click.Choice(["shrink"]),
+    multiple=True,
+    help="Pass a check this once: shrink = fewer cards than before.",
+)
+@click.option("--quiet", "-q", is_flag=True, help="Print warnings and errors only.")
+def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -> None:
+    """Fetch Scryfall's data where there is something new, build the database, check it, and put it in the place of the last one in one
+    step. Until then, and whatever goes wrong, the last one stays as it is. Whoever reads it meanwhile is not disturbed.
+
+    \b
+    Examples:
+      brawlset refresh
+      brawlset refresh --source sample
+      brawlset refresh --source ~/scryfall --force
+    """
+    began = monotonic()
+    from brawlset.cli.progress import reporter
+    from brawlset.refresh import Options, Refresh
+    from brawlset.settings import load_settings
+
+    settings = load_settings()
+    options = Options(source=source, force=force, accept=frozenset(accept))
+    with (
+        _untouched(settings),
+        reporter(is_quiet=quiet) as report,
+        Refresh(settings, options, say=report.say, progress=report.downloaded) as running,
+    ):
+        if not running.is_current():
+            _run(running, report, settings)
+    if running.is_published:
+        _summarize(running.summary, settings, seconds=monotonic() - began, is_quiet=quiet)
+    elif not quiet:
+        click.echo(
+            f"Nothing new: {settings.database} was already built from these very data (--force builds it again)."
+        )
+
+
+def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
+    running.start_reading()
+    # Only now: importing Dagster takes as long as half of the reading, which goes on beside it.
+    from brawlset.defs.run import run_refresh
+
+    total = len(running.build.main) + 1  # and the staging
+    done: list[str] = []
+
+    def step_done(name: str) -> None:
+        done.append(name)
+        report.step_done(name, number=len(done), total=total, rows=running.summary.counts.get(name))
+
+    run_refresh(running, step_done=step_done, is_history_kept=settings.is_history_kept)
+
+
+@contextmanager
+def _untouched(settings: Settings) -> Iterator[None]:
+    """Errors of the disk and of memory as a message that says what became of the published file."""
+    import duckdb
+
+    from brawlset.errors import BrawlSetError, BuildError
+
+    try:
+        yield
+    except BrawlSetError:
+        raise
+    except Exception as error:
+        for cause in _causes(error):
+            if isinstance(cause, (OSError, duckdb.IOException, duckdb.OutOfMemoryException)):
+                raise BuildError(_stopped(cause, settings)) from error
+        raise
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:  # an error can be raised again from one that it caused
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _stopped(cause: BaseException, settings: Settings) -> str:
+    if isinstance(cause, OSError) and cause.strerror:
+        what = f"{cause.filename}: {cause.strerror}" if cause.filename else cause.strerror
+    else:
+        what = str(cause).strip().splitlines()[0]
+    kept = f"{settings.database} stays as it was" if settings.database.is_file() else "there is still no database"
+    return f"The refresh stopped ({what}); {kept}. See to the disk and its space, then run 'brawlset refresh' again."
+
+
+def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet: bool) -> None:
+    """What was built and what has changed, on stdout; what needs a look, on stderr."""
+    from brawlset.cli.printing import count, say, size, warn
+
+    if not is_quiet:
+        counts = summary.counts
+        say(f"{settings.database}: {size(settings.database.stat().st_size)}, built in {seconds:.1f} s.")
+        say(
+            f"{count(counts['cards'], 'card')}, {count(counts['printings'], 'printing')}, {count(counts['sets'], 'set')},"
+            f" {count(counts['bsets'], 'BSet')}."
+        )
+        say(_changes_text(summary))
+    missing = summary.missing_set_decisions
+    if missing:
+        listed = ", ".join(missing[:_SHOWN]) + (f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else "")
+        warn(
+            f"{count(len(missing), 'SET IS', 'SETS ARE')} IN NO LIST: {listed}. {'Its' if len(missing) == 1 else 'Their'} cards count for"
+            ' no BSet until assets/bsets.toml or assets/set_decisions.toml decides: brawlset query "from missing_set_decisions"'
+        )
+    for claim, found in summary.broken.items():
+        number = f"{len(found)} or more" if len(found) >= _SHOWN else str(len(found))
+        named = [str(row.get("name") or next(iter(row.values()))) for row in found[:_ROWS_SHOWN]]
+        more = " ..." if len(found) > _ROWS_SHOWN else ""
+        warn(f"'{claim.name.replace('_', ' ')}' does not hold for {number}: {', '.join(named)}{more}")
+    if not is_quiet:
+        say("Next: brawlset bsets")
+
+
+def _changes_text(summary: Summary) -> str:
+    if summary.changes.is_first:
+        return "There was no earlier database to compare with."
+    if not summary.changes.counts:
+        return "No BSet has changed since the last one."
+    counted = ", ".join(f"{number:,} × {kind}" for kind, number in summary.changes.counts)
+    return f'Changed since the last one: {counted}. See: brawlset query "from ops.changes"'

@@ -1,0 +1,45 @@
+"""Phrases about the game that several commands print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from brawlset.lookup import FoundCard
+
+_FIVE = ["Plains", "Island", "Swamp", "Mountain", "Forest"]
+
+EXCEPTION = "* No basic land of this BSet fits the identity, so all of them are allowed (903.BS.11)."
+
+
+def identity_text(letters: str) -> str:
+    """A color identity for the reader: its letters, or 'colorless'."""
+    return letters or "colorless"
+
+
+def basics_text(basics: Sequence[str], *, is_exception: bool) -> str:
+    """The basic lands of a deck in a sentence, with the exception of 903.BS.11 where it applies."""
+    if not basics:
+        return "none, the BSet has no basic land."
+    names = ", ".join(basics)
+    if is_exception:
+        return f"{names}, in any mix and number. No basic land of this BSet fits the identity, so all of them are allowed (903.BS.11)."
+    return f"{names}, in any number."
+
+
+def short_basics(basics: Sequence[str], *, is_exception: bool) -> str:
+    """The basic lands of a deck in a cell; '*' marks the exception of 903.BS.11."""
+    if is_exception:
+        return "* all of the BSet"
+    return "all five" if list(basics) == _FIVE else ", ".join(basics) or "none"
+
+
+def reading_notes(card: FoundCard, text: str) -> list[str]:
+    """What a reader should know about how a name was read: that it stands for another one, and which cards of that name were not meant."""
+    notes = []
+    if card.fit not in {"full", "front", "id"}:
+        notes.append(f"{text!r} is read as {card.name}.")
+    if card.passed_over:
+        notes.append(f"Of that name, but not meant: {'; '.join(card.passed_over)}.")
+    return notes
