@@ -13,14 +13,14 @@ leaders as (
         commanders.oracle_id,
         commanders.clause,
         cards.name,
-        name_keys.name_key,
+        front_keys.name_key,
         card_facts.is_background,
         card_facts.is_doctor
     from commanders
     inner join ref.formats on formats.format = commanders.format and formats.two_commanders
     inner join cards using (oracle_id)
-    inner join staging.name_keys using (name)
     inner join staging.card_facts using (oracle_id)
+    left join staging.name_keys as front_keys on front_keys.name = split_part(cards.name, ' // ', 1) -- others name a card by its front
 ),
 
 partners as (
