@@ -26,9 +26,10 @@ class Failure(click.ClickException):
     exit_code = 1
 
     def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's signature
-        """Write the message to stderr."""
-        label = click.style("error:", fg="red", bold=True) if is_colored() else "error:"
-        click.echo(f"{label} {self.message}", err=True)
+        """Write the message to stderr, wrapped where that is a terminal."""
+        from brawlset.cli.printing import tell
+
+        tell("error:", self.message, color="red" if is_colored() else None)
 
 
 class Misuse(Failure):
@@ -56,6 +57,18 @@ class CommandGroup(click.Group):
             return None
         command: click.Command = import_module(f"brawlset.cli.{cmd_name}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name; wrong usage, with the names that are near, where there is none."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=2)
+            hint = f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(COMMANDS)}."
+            ctx.fail(f"There is no command {args[0]!r}. {hint}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; turn its errors into messages and exit codes."""

@@ -33,8 +33,8 @@ def command(
     \b
     Examples:
       brawlset pool --bset war-of-the-spark --commander "Feather, the Redeemed"
-      brawlset pool --bset bbd --commander "Okaun, Eye of Chaos" --partner "Zndrsplt, Eye of Wisdom"
-      brawlset pool --bset cmr --commander "The Prismatic Piper" --choose U --format csv
+      brawlset pool --bset bbd --commander "Will Kenrith" --partner "Rowan Kenrith"
+      brawlset pool --bset cmr --commander "The Prismatic Piper" --choose U
     """
     from brawlset.bset_lookup import find_bset
     from brawlset.cards.colors import parse_colors

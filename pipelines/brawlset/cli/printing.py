@@ -67,11 +67,16 @@ def count(number: int, noun: str, plural: str | None = None) -> str:
 
 def warn(text: str) -> None:
     """A warning, on stderr."""
-    label = click.style("warning:", fg="yellow", bold=True)
-    first, *others = wrap(f"warning: {text}", width())
-    click.echo(label + first.removeprefix("warning:"), err=True)
-    for line in others:
-        click.echo(line, err=True)
+    tell("warning:", text, color="yellow")
+
+
+def tell(label: str, text: str, *, color: str | None) -> None:
+    """A labelled message on stderr: wrapped where that is a terminal, else line for line as it is."""
+    lines = f"{label} {text}".split("\n")
+    if sys.stderr.isatty():
+        lines = wrap("\n".join(lines), shutil.get_terminal_size((_WIDTH, 24)).columns)
+    shown = click.style(label, fg=color, bold=True) if color else label
+    click.echo("\n".join([shown + lines[0].removeprefix(label), *lines[1:]]), err=True)
 
 
 def size(byte_count: int) -> str:

@@ -74,4 +74,4 @@ def _message(error: Exception) -> str:
         return f"The database is read-only here: nothing can be created or changed.\n{text}"
     if "disabled through configuration" in text or "external access" in text.lower():
         return f"Queries see the database alone, no files and no network.\n{text}"
-    return f"{text}\n'brawlset query \"show tables\"' lists the tables, '... \"describe cards\"' the columns of one."
+    return f'{text}\nSee: brawlset query "show tables" and brawlset query "describe cards"'
