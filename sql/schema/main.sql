@@ -415,7 +415,7 @@ create table commander_pairs (
     ability varchar not null,
     primary key (format, first_id, second_id)
 );
-comment on table commander_pairs is 'One row per format and two different cards that may lead a deck together (702.124).';
+comment on table commander_pairs is 'One row per format and two cards that may lead a deck together (702.124); in commander-draft a card with itself stands for two copies.';
 comment on column commander_pairs.format is 'brawlset, legendary-commander or commander-draft';
 comment on column commander_pairs.first_id is 'The one; where the ability is not mutual, the card that has it (the one that chooses a Background, the Doctor''s companion), else the first by name';
 comment on column commander_pairs.second_id is 'The other';
