@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-STAGED_BY_SQL = ("oracles", "described", "faces", "card_texts")
+STAGED_BY_SQL = ("oracles", "described", "faces", "card_texts", "booster_cards")
 """The tables of staging that a select file makes of others; staging.objects and what settles it come before."""
 
 STAGED_OF_ARCHIVES = ("archive_matches", "set_names")
@@ -39,6 +39,11 @@ STAGED_BY_PYTHON = {
     "name_keys": ("staging.objects", "staging.faces", "staging.card_facts"),
 }
 """The tables of staging that brawlset.derived computes, and what they are made of."""
+
+STAGED_OF_TABLES = {
+    "draft_odds": ("draft_sets", "draft_boosters", "draft_sheets", "draft_sheet_cards", "cards", "commander_pairs"),
+}
+"""The tables of staging that brawlset.derived computes of public tables, and those."""
 
 
 class Build:
@@ -85,6 +90,7 @@ class Build:
         self.con.execute("begin")
         self.con.execute(sql_text("macros/identity.sql"))
         self.con.execute(sql_text("schema/main.sql"))
+        self.con.execute(sql_text("schema/drafts.sql"))
         self.con.execute(sql_text("schema/ops.sql"))
         for name, text in sql_files("macros").items():
             if name != "identity":
@@ -125,6 +131,11 @@ class Build:
             load_frame(self.con, f"staging.{table}", frame)
         for table in STAGED_OF_ARCHIVES:
             self.con.execute(f"create table staging.{table} as {self.staging[table]}")
+
+    def load_boosters(self, frames: Mapping[str, pl.DataFrame]) -> None:
+        """The tables of staging that the files of boosters give: see brawlset.draft.booster_files."""
+        for table, frame in frames.items():
+            load_frame(self.con, f"staging.{table}", frame)
 
     def settle_objects(self) -> None:
         """Take out of staging.objects what cannot be loaded, and put the rest under the sets and cards of today."""
@@ -173,7 +184,7 @@ class Build:
     def _dependencies(self) -> dict[str, set[str]]:
         """Step -> the steps it needs: a table of staging, a public table, or a claim."""
         deps = {f"staging.{name}": set(tables_read(self.staging[name])) for name in STAGED_BY_SQL}
-        deps |= {f"staging.{name}": set(found) for name, found in STAGED_BY_PYTHON.items()}
+        deps |= {f"staging.{name}": set(found) for name, found in (STAGED_BY_PYTHON | STAGED_OF_TABLES).items()}
         deps |= {name: set(tables_read(select)) for name, select in self.main.items()}
         deps |= {f"claim {claim.name}": {claim.table, *claim.other_tables} for claim in self.claims}
         return deps
@@ -187,7 +198,7 @@ class Build:
             if name in self.main:
                 return _fill(con, name, self.main[name])
             table = name.removeprefix("staging.")
-            if table in STAGED_BY_PYTHON:
+            if table in STAGED_BY_PYTHON or table in STAGED_OF_TABLES:
                 from brawlset import derived
 
                 load_frame(con, name, derived.FRAMES[table](con))

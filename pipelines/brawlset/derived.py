@@ -69,9 +69,17 @@ def name_keys(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     return pl.DataFrame({"name": names, "name_key": [name_key(name) for name in names]})
 
 
+def draft_odds(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+    """staging.draft_odds: what the draft boosters offer in commanders (see brawlset.draft.odds_rows)."""
+    from brawlset.draft.odds_rows import odds_frame
+
+    return odds_frame(con)
+
+
 FRAMES: dict[str, Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]] = {
     "kinds": kinds,
     "card_facts": facts,
     "name_keys": name_keys,
+    "draft_odds": draft_odds,
 }
 """Table of staging -> the step that makes it."""

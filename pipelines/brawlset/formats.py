@@ -45,6 +45,18 @@ RULED = (
 """What a format names a rule for."""
 
 
+@dataclass(frozen=True, slots=True)
+class BoosterGrant:
+    """What boosters of a set in a draft allow: so many copies of a card beside the pool, as commanders only, and whether commanders of at
+    most one color have partner (903.13e-f)."""
+
+    set_code: str
+    card: str
+    copies: int
+    grants_partner: bool
+    rule: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """The numbers and switches of one format. `rules` names the rule behind each of them, for the reports.
@@ -73,6 +85,8 @@ class Format:
     duel_ban_list: bool
     deck_rules: tuple[str, ...]
     rules: Mapping[str, str]
+    is_singleton: bool = True
+    booster_grants: tuple[BoosterGrant, ...] = ()
 
 
 def load_formats(folder: Path, *, problems: list[str]) -> tuple[Format, ...]:
@@ -122,11 +136,25 @@ def _format(file: Entry, stem: str) -> Format:
         duel_ban_list=file.flag("duel_ban_list"),
         deck_rules=file.texts("deck_rules", "a list of files below sql/rules/ such as ['shared/deck_size']"),
         rules=MappingProxyType({value: rules.text(value, "the number of a rule") for value in RULED}),
+        is_singleton=not file.has("singleton") or file.flag("singleton"),
+        booster_grants=tuple(map(_grant, file.tables("boosters", noun="boosters of", named_by="set"))),
     )
     _check(format_, file, stem)
     rules.close()
     file.close()
     return format_
+
+
+def _grant(entry: Entry) -> BoosterGrant:
+    grant = BoosterGrant(
+        set_code=entry.code("set"),
+        card=entry.text("card", "the English name of a card"),
+        copies=entry.number("copies"),
+        grants_partner=entry.has("grants_partner") and entry.flag("grants_partner"),
+        rule=entry.text("rule", "the rule, such as 'CR 903.13e'"),
+    )
+    entry.close()
+    return grant
 
 
 def _check(format_: Format, file: Entry, stem: str) -> None:

@@ -81,6 +81,23 @@ def check_quarantine(con: duckdb.DuckDBPyConnection, report: BulkReport) -> int:
     return count
 
 
+def quarantine_printings(con: duckdb.DuckDBPyConnection) -> int:
+    """Write the printings of boosters that are no card known here into ops.quarantine; how many rows that were."""
+    count: int
+    ((count,),) = con.execute("select count(*) from staging.booster_cards where problem is not null").fetchall()
+    if count:
+        con.execute(
+            """
+            insert into ops.quarantine
+            select 'mtgjson_boosters_' || set_code, null, uuid, name, set_code, problem
+            from staging.booster_cards
+            where problem is not null
+            order by set_code, sheet, uuid
+            """
+        )
+    return count
+
+
 def check_shrinking(con: duckdb.DuckDBPyConnection, *, accepted: bool) -> None:
     """Raise BuildError where the new build has lost too much against the published one (attached as `previous`).
 

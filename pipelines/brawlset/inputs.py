@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -23,8 +23,8 @@ Progress = Callable[[int, int | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The snapshots of the cards and of the sets, the reference data that decides what they mean, and the archives of sets, each
-    of which may be missing.
+    """The snapshots of the cards and of the sets, the reference data that decides what they mean, the archives of sets and the
+    files of boosters, each of which may be missing.
 
     A snapshot without a sidecar has no SHA-256 until it is asked for (`hash`) or read (`read`).
     """
@@ -34,11 +34,12 @@ class Inputs:
     reference: Reference
     assets: Path
     archives: tuple[Archive, ...] = ()
+    boosters: tuple[Archive, ...] = ()
 
     def hash(self) -> str:
         """SHA-256 over everything that a build depends on: all snapshots, assets/, sql/ and the program itself."""
         digest = hashlib.sha256(f"{__version__} {_sha256(self.cards)} {_sha256(self.sets)}".encode())
-        for archive in self.archives:
+        for archive in (*self.archives, *self.boosters):
             digest.update(f"{archive.source} {_sha256(archive.snapshot) if archive.snapshot else None}".encode())
         package = Path(__file__).parent
         for folder, pattern in ((self.assets, "**/*.toml"), (bundled("sql"), "**/*.sql"), (package, "**/*.py")):
@@ -53,12 +54,8 @@ class Inputs:
             self,
             cards=replace(self.cards, sha256=cards_sha256),
             sets=replace(self.sets, sha256=_sha256(self.sets)),
-            archives=tuple(
-                replace(
-                    archive, snapshot=archive.snapshot and replace(archive.snapshot, sha256=_sha256(archive.snapshot))
-                )
-                for archive in self.archives
-            ),
+            archives=tuple(map(_hashed, self.archives)),
+            boosters=tuple(map(_hashed, self.boosters)),
         )
 
 
@@ -67,18 +64,22 @@ def find_inputs(
     source: str,
     *,
     now: datetime,
+    boosters: Sequence[str] = (),
     progress: Progress | None = None,
     say: Callable[[str], None] | None = None,
 ) -> Inputs:
     """The inputs that `source` names: `live` (Scryfall, fetched where there is something new), `sample` (bundled), or a folder or file.
 
+    `boosters` are the sets whose boosters are to be fetched, or to be in that folder; what was fetched before is taken too.
+
     Raises SourceError and SnapshotError, and AssetError for reference data that do not hold together.
     """
     if source == "sample":
         folder = settings.assets / "sample" if (settings.assets / "sample").is_dir() else bundled("assets") / "sample"
-        return _local(folder, folder, settings)
+        return _local(folder, folder, settings, boosters)
     if source == "live":
         from brawlset.archives import fetch_archives
+        from brawlset.draft.booster_files import fetch_booster_files
         from brawlset.sources.http import Http
         from brawlset.sources.scryfall import fetch_bulk, fetch_sets
 
@@ -87,18 +88,27 @@ def find_inputs(
             cards = fetch_bulk(http, settings, progress=progress)
             sets = fetch_sets(http, settings, now=now)
             archives = fetch_archives(http, settings, now=now)
-        return Inputs(cards, sets, reference, settings.assets, archives)
-    return _local(Path(source), settings.assets, settings)
+            files = fetch_booster_files(http, settings, boosters, now=now)
+        return Inputs(cards, sets, reference, settings.assets, archives, files)
+    return _local(Path(source), settings.assets, settings, boosters)
 
 
-def _local(source: Path, assets: Path, settings: Settings) -> Inputs:
+def _local(source: Path, assets: Path, settings: Settings, boosters: Sequence[str]) -> Inputs:
     from brawlset.archives import find_archives
+    from brawlset.draft.booster_files import find_booster_files
     from brawlset.sources.source_folder import find_snapshots
 
     cards, sets = find_snapshots(source)
-    archives = find_archives(source if source.is_dir() else source.parent)
+    folder = source if source.is_dir() else source.parent
     formats = settings.assets / "formats"
-    return Inputs(cards, sets, load_reference(assets, formats=formats), assets, archives)
+    reference = load_reference(assets, formats=formats)
+    return Inputs(cards, sets, reference, assets, find_archives(folder), find_booster_files(folder, boosters))
+
+
+def _hashed(archive: Archive) -> Archive:
+    """The archive with the SHA-256 of its file."""
+    snapshot = archive.snapshot
+    return archive if snapshot is None else replace(archive, snapshot=replace(snapshot, sha256=_sha256(snapshot)))
 
 
 def _sha256(snapshot: Snapshot) -> str:

@@ -11,7 +11,7 @@ from brawlset.reference import Reference
 
 def reference_frames(reference: Reference) -> dict[str, pl.DataFrame]:
     """Table name -> frame: bsets, bset_sets, set_decisions, type_rules, card_decisions, set_aliases, retired_sets, stand_in_symbols,
-    commander_clauses, formats. An empty frame has its columns all the same."""
+    commander_clauses, formats, booster_grants. An empty frame has its columns all the same."""
     return {
         "bsets": _frame(
             "bset_id name_en name_fr kind standing provenance reason",
@@ -44,9 +44,31 @@ def reference_frames(reference: Reference) -> dict[str, pl.DataFrame]:
             "format clause", ((f.id, clause) for f in reference.formats for clause in f.commander_clauses)
         ),
         "formats": _frame("format", ((f.id,) for f in reference.formats)).with_columns(
-            pl.Series("two_commanders", [f.two_commanders for f in reference.formats], pl.Boolean)
+            pl.Series("two_commanders", [f.two_commanders for f in reference.formats], pl.Boolean),
+            pl.Series("is_singleton", [f.is_singleton for f in reference.formats], pl.Boolean),
         ),
+        "booster_grants": _booster_grants(reference),
     }
+
+
+def _booster_grants(reference: Reference) -> pl.DataFrame:
+    text, number = pl.String, pl.UInt8
+    return pl.DataFrame(
+        [
+            (f.id, g.set_code, g.card, g.copies, g.grants_partner, g.rule)
+            for f in reference.formats
+            for g in f.booster_grants
+        ],
+        schema={
+            "format": text,
+            "set_code": text,
+            "card_name": text,
+            "copy_count": number,
+            "grants_partner": pl.Boolean,
+            "rule": text,
+        },
+        orient="row",
+    )
 
 
 def _frame(columns: str, rows: Iterable[Sequence[str | None]]) -> pl.DataFrame:

@@ -15,7 +15,7 @@ from brawlset import __version__
 from brawlset.build import Build
 from brawlset.claims import Claim
 from brawlset.errors import BuildError
-from brawlset.gates import check_known_sets, check_quarantine, check_shrinking
+from brawlset.gates import check_known_sets, check_quarantine, check_shrinking, quarantine_printings
 from brawlset.history import Changes, carry_over, note_changes, published_hash
 from brawlset.inputs import Inputs, Progress, find_inputs
 from brawlset.lock import refresh_lock, utc_now
@@ -27,15 +27,18 @@ from brawlset.sources.snapshots import Snapshot, prune
 
 if TYPE_CHECKING:
     from brawlset.archives import ReadArchive
+    from brawlset.draft.booster_files import ReadBoosters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a refresh is to run. `accept` names gates that may be passed this once (`shrink`)."""
+    """How a refresh is to run. `accept` names gates that may be passed this once (`shrink`); `boosters` are the sets whose draft boosters
+    are asked for, beside those of the settings."""
 
     source: str = "live"
     force: bool = False
     accept: frozenset[str] = frozenset()
+    boosters: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -95,7 +98,12 @@ class Refresh:
         """The inputs, fetched when they are first asked for."""
         if self._inputs is None:
             self._inputs = find_inputs(
-                self.settings, self.options.source, now=self.started_at, progress=self._progress, say=self._say
+                self.settings,
+                self.options.source,
+                now=self.started_at,
+                boosters=(*self.settings.boosters, *self.options.boosters),
+                progress=self._progress,
+                say=self._say,
             )
         return self._inputs
 
@@ -105,7 +113,16 @@ class Refresh:
         from brawlset.archives import read_archive
 
         read = tuple(read_archive(archive) for archive in self.inputs.archives)
-        self.summary.source_problems = {each.archive.source: each.problem for each in read if each.problem}
+        self.summary.source_problems |= {each.archive.source: each.problem for each in read if each.problem}
+        return read
+
+    @cached_property
+    def boosters(self) -> tuple[ReadBoosters, ...]:
+        """The files of boosters, read when they are first asked for; what is wrong with one becomes a warning of the summary."""
+        from brawlset.draft.booster_files import read_boosters
+
+        read = read_boosters(self.inputs.boosters)
+        self.summary.source_problems |= {each.file.source: each.problem for each in read if each.problem}
         return read
 
     @property
@@ -140,12 +157,14 @@ class Refresh:
         if problems:
             raise BuildError("\n".join([*problems, "Correct these entries and run 'brawlset refresh' again."]))
         from brawlset.archives import archive_frames
+        from brawlset.draft.booster_files import booster_frames
         from brawlset.reference_tables import reference_frames  # imports polars: the reading has begun before
 
         build.create_schema()  # beside the reading, which has a connection of its own
         build.load_sets(sets)
         build.load_reference(reference_frames(inputs.reference))
         build.match_archives(archive_frames(self.archives, sets))
+        build.load_boosters(booster_frames(self.boosters))
         report = self._report = self._reading.result()
         check_known_sets(build.con)
         build.settle_objects()
@@ -187,6 +206,7 @@ class Refresh:
         if report is None:
             raise BuildError("Nothing was read yet: the assets of staging come before the published file.")
         refresh_id = uuid4()
+        self.summary.quarantine_count += quarantine_printings(build.con)
         self.summary.missing_set_decisions = [
             row["set_code"] for row in build.rows("select set_code from missing_set_decisions order by set_code")
         ]
@@ -212,6 +232,11 @@ class Refresh:
                     for archive, read in zip(inputs.archives, self.archives, strict=True)
                     if archive.snapshot
                 ),
+                *(
+                    _source_row(file.snapshot, read.card_count)
+                    for file, read in zip(inputs.boosters, self.boosters, strict=True)
+                    if file.snapshot
+                ),
             ],
             self.summary.source_problems,
         )
@@ -219,7 +244,8 @@ class Refresh:
         build.database.replace(self.settings.database)
         self.is_published = True
         if self.options.source == "live":
-            for source in (inputs.cards.source, inputs.sets.source, *(archive.source for archive in inputs.archives)):
+            others = (archive.source for archive in (*inputs.archives, *inputs.boosters))
+            for source in (inputs.cards.source, inputs.sets.source, *others):
                 prune(self.settings.raw, source)
 
 

@@ -20,7 +20,7 @@ class Settings:
     """What a run needs to know about its surroundings.
 
     `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
-    lets Dagster note the runs of the command line in its own home.
+    lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches.
     """
 
     home: Path
@@ -30,6 +30,7 @@ class Settings:
     wizards_url: str
     user_agent: str
     is_history_kept: bool = False
+    boosters: tuple[str, ...] = ()
 
     @property
     def database(self) -> Path:
@@ -44,7 +45,7 @@ class Settings:
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """Settings from BRAWLSET_HOME, BRAWLSET_ASSETS, BRAWLSET_SCRYFALL_URL, BRAWLSET_MTGJSON_URL, BRAWLSET_WIZARDS_URL,
-    BRAWLSET_USER_AGENT and DAGSTER_HOME.
+    BRAWLSET_USER_AGENT, BRAWLSET_BOOSTERS (set codes) and DAGSTER_HOME.
 
     Raises ConfigurationError for a URL that is neither https nor a loopback address, and for an assets folder that is not there.
     """
@@ -63,6 +64,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         user_agent=env.get("BRAWLSET_USER_AGENT")
         or f"BrawlSet/{__version__} (open-source pipeline of BrawlSet card pools)",
         is_history_kept=bool(env.get("DAGSTER_HOME")),
+        boosters=_set_codes(env.get("BRAWLSET_BOOSTERS", "")),
     )
 
 
@@ -74,6 +76,14 @@ def is_colored() -> bool:
 def is_debugging() -> bool:
     """Whether an unexpected error shows where it happened: where BRAWLSET_DEBUG is set."""
     return bool(os.environ.get("BRAWLSET_DEBUG"))
+
+
+def _set_codes(text: str) -> tuple[str, ...]:
+    if not text.strip():
+        return ()
+    from brawlset.sources.mtgjson_boosters import parse_codes  # which imports this module
+
+    return parse_codes(text, "BRAWLSET_BOOSTERS")
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

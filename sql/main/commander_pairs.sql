@@ -1,4 +1,4 @@
--- One row per format and two different cards that may lead a deck together.
+-- One row per format and two cards that may lead a deck together; in a format that is no singleton, two copies of one card too.
 -- 702.124: both through the same partner ability; the kinds do not mix, and a card with two kinds uses one.
 with abilities as (
     select
@@ -12,6 +12,7 @@ leaders as (
         commanders.format,
         commanders.oracle_id,
         commanders.clause,
+        formats.is_singleton,
         cards.name,
         front_keys.name_key,
         card_facts.is_background,
@@ -45,10 +46,13 @@ mutual as (
     from partners as one
     inner join partners as other
         on one.format = other.format and one.kind = other.kind
-        and row(one.name, one.oracle_id) < row(other.name, other.oracle_id)
-    where one.kind = 'partner'
-        or (one.kind = 'partner_text' and one.argument = other.argument)
-        or (one.kind = 'partner_with' and one.argument_key = other.name_key and other.argument_key = one.name_key)
+        and row(one.name, one.oracle_id) <= row(other.name, other.oracle_id)
+    where (one.oracle_id != other.oracle_id or not one.is_singleton)
+        and (
+            one.kind = 'partner'
+            or (one.kind = 'partner_text' and one.argument = other.argument)
+            or (one.kind = 'partner_with' and one.argument_key = other.name_key and other.argument_key = one.name_key)
+        )
 ),
 
 one_sided as (
@@ -59,7 +63,8 @@ one_sided as (
         leaders.oracle_id as second_id,
         'choose a Background' as ability
     from partners as one
-    inner join leaders on one.format = leaders.format and leaders.is_background and leaders.oracle_id != one.oracle_id
+    inner join leaders
+        on one.format = leaders.format and leaders.is_background and (leaders.oracle_id != one.oracle_id or not one.is_singleton)
     where one.kind = 'choose_background'
     union all
     -- 702.124m: a Doctor's companion, and a legendary creature that is exactly a Time Lord Doctor
@@ -69,7 +74,8 @@ one_sided as (
         leaders.oracle_id as second_id,
         'Doctor''s companion' as ability
     from partners as one
-    inner join leaders on one.format = leaders.format and leaders.is_doctor and leaders.oracle_id != one.oracle_id
+    inner join leaders
+        on one.format = leaders.format and leaders.is_doctor and (leaders.oracle_id != one.oracle_id or not one.is_singleton)
     where one.kind = 'doctors_companion'
 ),
 

@@ -1,0 +1,156 @@
+"""The draft booster of a set: its make-ups and sheets, and the cards in them, as the public tables hold them.
+
+How often a booster holds something is computed in `odds`, boosters are opened in `opening`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import duckdb
+
+from brawlset.bundle import sql_text
+from brawlset.errors import NotFoundError
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCard:
+    """A card as a drafter sees it. `number` is its place among the cards of a draft; `identity_mask` is W=1 U=2 B=4 R=8 G=16.
+
+    `clause` is why it can lead a deck (`background`: only beside a commander that chooses one), None where it cannot.
+    """
+
+    number: int
+    oracle_id: UUID
+    name: str
+    rarity: str
+    identity_mask: int
+    is_land: bool
+    is_legendary_creature: bool
+    clause: str | None
+    chooses_color: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet; `cards` are (number of the card, weight), one entry a printing: the same card can stand there more than once."""
+
+    name: str
+    is_balanced: bool
+    is_fixed: bool
+    allows_duplicates: bool
+    cards: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeUp:
+    """One make-up of a booster: its share of all boosters, and how many cards of which sheet it has."""
+
+    probability: float
+    contents: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Booster:
+    """The draft booster of a set."""
+
+    set_code: str
+    name: str
+    make_ups: tuple[MakeUp, ...]
+    sheets: Mapping[str, Sheet]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSets:
+    """The boosters of one or several sets, and the cards in them. `cards` are in the order of their numbers; `pairs` are the numbers of
+    two cards that may lead a deck together in a draft with these boosters, a card with itself for two copies of it."""
+
+    boosters: Mapping[str, Booster]
+    cards: Sequence[DraftCard]
+    pairs: frozenset[tuple[int, int]]
+
+
+def load_draft_sets(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) -> DraftSets:
+    """The boosters of these sets, from the tables of `con`. NotFoundError, with what there is and what to do, for a set without one."""
+    wanted = list(dict.fromkeys(set_codes))
+    names = dict(
+        con.execute(
+            "select set_code, booster_name from draft_sets where booster_name is not null order by set_code"
+        ).fetchall()
+    )
+    for code in wanted:
+        if code not in names:
+            raise _no_boosters(code, list(names))
+    cards = _cards(con, wanted)
+    numbers = {card.oracle_id: card.number for card in cards}
+    boosters = {code: _booster(con, code, names[code], numbers) for code in wanted}
+    return DraftSets(boosters, cards, _pairs(con, wanted, numbers))
+
+
+def _no_boosters(code: str, known: list[str]) -> NotFoundError:
+    there = f"The database has those of: {', '.join(known)}" if known else "The database has none yet"
+    return NotFoundError(
+        f"There are no boosters of the set {code!r}. {there}. Run 'brawlset refresh --boosters {code}' to fetch them from MTGJSON."
+    )
+
+
+def _cards(con: duckdb.DuckDBPyConnection, set_codes: list[str]) -> tuple[DraftCard, ...]:
+    found = con.execute(
+        """
+        with held as (
+            select
+                oracle_id,
+                arg_min(rarity, list_position(['common', 'uncommon', 'rare', 'mythic'], rarity)) as rarity
+            from draft_sheet_cards
+            where set_code in (select unnest($set_codes))
+            group by oracle_id
+        )
+
+        select
+            cards.oracle_id,
+            cards.name,
+            coalesce(held.rarity, 'special') as rarity,
+            cards.identity_mask,
+            list_contains(cards.types, 'Land') as is_land,
+            list_contains(cards.supertypes, 'Legendary') and list_contains(cards.types, 'Creature') as is_legendary_creature,
+            commanders.clause,
+            coalesce(commanders.chooses_color, false) as chooses_color
+        from held
+        inner join cards using (oracle_id)
+        left join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = held.oracle_id
+        order by cards.name, cards.oracle_id
+        """,
+        {"set_codes": set_codes},
+    ).fetchall()
+    return tuple(DraftCard(number, *row) for number, row in enumerate(found))
+
+
+def _booster(con: duckdb.DuckDBPyConnection, code: str, name: str, numbers: Mapping[UUID, int]) -> Booster:
+    make_ups: dict[int, tuple[float, list[tuple[str, int]]]] = {}
+    for number, probability, sheet, count in con.execute(
+        "select booster_number, probability, sheet, sheet_card_count from draft_boosters where set_code = ? order by booster_number, sheet",
+        [code],
+    ).fetchall():
+        make_ups.setdefault(number, (probability, []))[1].append((sheet, count))
+    entries: dict[str, list[tuple[int, int]]] = {}
+    for sheet, oracle_id, weight in con.execute(
+        "select sheet, oracle_id, weight from draft_sheet_cards where set_code = ? order by sheet, uuid", [code]
+    ).fetchall():
+        entries.setdefault(sheet, []).append((numbers[oracle_id], weight))
+    sheets = {
+        sheet: Sheet(sheet, is_balanced, is_fixed, allows_duplicates, tuple(entries.get(sheet, ())))
+        for sheet, is_balanced, is_fixed, allows_duplicates in con.execute(
+            "select sheet, is_balanced, is_fixed, allows_duplicates from draft_sheets where set_code = ? order by sheet",
+            [code],
+        ).fetchall()
+    }
+    return Booster(code, name, tuple(MakeUp(share, tuple(found)) for share, found in make_ups.values()), sheets)
+
+
+def _pairs(
+    con: duckdb.DuckDBPyConnection, set_codes: list[str], numbers: Mapping[UUID, int]
+) -> frozenset[tuple[int, int]]:
+    found = con.execute(sql_text("drafts/pairs.sql"), {"oracle_ids": list(numbers), "set_codes": set_codes}).fetchall()
+    return frozenset((numbers[first], numbers[second]) for first, second, _ in found)
