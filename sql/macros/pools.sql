@@ -1,5 +1,6 @@
 -- For users of the file: the pool of an identity or a commander, the commanders of a BSet, the BSets of a card.
 -- A name is given in any case, with or without accents, by its front face or half: as a spelling of card_names.
+-- Macros are kept as DuckDB 2.0 parsed them: `case`, not `if(...)`, or DuckDB 1.5 reads the file but not the macro.
 
 create macro spelling_key(name) as lower(strip_accents(translate(trim(name), '’‘`´–—꞉', '''''''''--:')));
 comment on macro spelling_key is 'spelling_key(''Lim-Dûl''''s Vault'') = ''lim-dul''''s vault'': a name as card_names.name_key has it, for a name typed with ordinary letters';
@@ -18,15 +19,15 @@ create macro identity_pool(bset, identity, with_basics := false) as table
     from bset_cards
     inner join cards using (oracle_id)
     where bset_cards.bset_id = bset
-        and if(
-            cards.is_basic,
-            with_basics and cards.oracle_id in (
-                select bset_basics.oracle_id
-                from bset_basics
-                where bset_basics.bset_id = bset and bset_basics.identity_mask = identity_mask(identity)
-            ),
-            fits(cards.identity_mask, identity_mask(identity))
-        )
+        and case
+            when cards.is_basic
+                then with_basics and cards.oracle_id in (
+                    select bset_basics.oracle_id
+                    from bset_basics
+                    where bset_basics.bset_id = bset and bset_basics.identity_mask = identity_mask(identity)
+                )
+            else fits(cards.identity_mask, identity_mask(identity))
+        end
     order by cards.is_basic, cards.name, cards.oracle_id;
 comment on macro table identity_pool is 'from identity_pool(''war-of-the-spark'', ''WR''): the cards that a deck of this colour identity may hold, each with the printing that proves it; with_basics := true adds the basic lands (903.BS.11)';
 
@@ -47,12 +48,13 @@ create macro legal_pool(bset, commander, partner := null, with_basics := false, 
         cross join named
         where options.bset_id = bset
             and options.chosen_colors = upper(chosen_colors)
-            and if(
-                partner is null,
-                options.partner_id is null and list_contains(named.first_ids, options.commander_id),
-                (list_contains(named.first_ids, options.commander_id) and list_contains(named.second_ids, options.partner_id))
-                or (list_contains(named.second_ids, options.commander_id) and list_contains(named.first_ids, options.partner_id))
-            )
+            and case
+                when partner is null
+                    then options.partner_id is null and list_contains(named.first_ids, options.commander_id)
+                else
+                    (list_contains(named.first_ids, options.commander_id) and list_contains(named.second_ids, options.partner_id))
+                    or (list_contains(named.second_ids, options.commander_id) and list_contains(named.first_ids, options.partner_id))
+            end
         having count(*) = 1
     )
 
@@ -70,11 +72,10 @@ create macro legal_pool(bset, commander, partner := null, with_basics := false, 
     inner join cards using (oracle_id)
     cross join option
     where bset_cards.bset_id = bset
-        and if(
-            cards.is_basic,
-            with_basics and list_contains(option.basics, cards.name),
-            fits(cards.identity_mask, option.identity_mask)
-        )
+        and case
+            when cards.is_basic then with_basics and list_contains(option.basics, cards.name)
+            else fits(cards.identity_mask, option.identity_mask)
+        end
     order by cards.is_basic, cards.name, cards.oracle_id;
 comment on macro table legal_pool is 'from legal_pool(''war-of-the-spark'', ''Feather, the Redeemed''): the cards that a deck led by this commander may hold, each with the printing that proves it. partner := ''...'' for a pair (in any order), chosen_colors := ''U'' where a commander lets its player choose a colour (903.4b), with_basics := true for the basic lands too. No row: the BSet has no such commander.';
 
