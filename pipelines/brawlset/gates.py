@@ -63,7 +63,9 @@ def check_quarantine(con: duckdb.DuckDBPyConnection, report: BulkReport) -> int:
     count: int
     ((count,),) = con.execute("select count(*) from ops.quarantine").fetchall()
     faulty: int
-    ((faulty,),) = con.execute("select count(*) from ops.quarantine where not starts_with(reason, 'set: ')").fetchall()
+    ((faulty,),) = con.execute(
+        "select count(*) from ops.quarantine where reason not like 'set % is retired (%'"
+    ).fetchall()
     total = report.object_count + len(report.rejected)
     if faulty > max(1, total * _MOST_QUARANTINED):
         examples = rows(
@@ -96,6 +98,16 @@ def quarantine_printings(con: duckdb.DuckDBPyConnection) -> int:
             """
         )
     return count
+
+
+def check_cards(con: duckdb.DuckDBPyConnection, report: BulkReport) -> None:
+    """Raise BuildError where no object is a card that a deck may hold: nothing read is no success."""
+    ((count,),) = con.execute("select count(*) from cards").fetchall()
+    if count == 0:
+        raise BuildError(
+            f"Among {report.object_count:,} objects is no card that a deck may hold; Scryfall's bulk file 'default_cards' was expected."
+            f" {_KEPT} Look at what the source gives, then run 'brawlset refresh' again."
+        )
 
 
 def check_shrinking(con: duckdb.DuckDBPyConnection, *, accepted: bool) -> None:

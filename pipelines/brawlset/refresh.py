@@ -15,7 +15,7 @@ from brawlset import __version__
 from brawlset.build import Build
 from brawlset.claims import Claim
 from brawlset.errors import BuildError
-from brawlset.gates import check_known_sets, check_quarantine, check_shrinking, quarantine_printings
+from brawlset.gates import check_cards, check_known_sets, check_quarantine, check_shrinking, quarantine_printings
 from brawlset.history import Changes, carry_over, note_changes, published_hash
 from brawlset.inputs import Inputs, Progress, find_inputs
 from brawlset.lock import refresh_lock, utc_now
@@ -205,6 +205,7 @@ class Refresh:
         inputs, build, report = self.inputs, self.build, self._report
         if report is None:
             raise BuildError("Nothing was read yet: the assets of staging come before the published file.")
+        check_cards(build.con, report)
         refresh_id = uuid4()
         self.summary.quarantine_count += quarantine_printings(build.con)
         self.summary.missing_set_decisions = [

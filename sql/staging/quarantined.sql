@@ -16,7 +16,7 @@ retired as (
         objects.printing_id,
         objects.name,
         objects.set_code,
-        'set: ' || objects.set_code || ' is retired (' || retired_sets.reason || ')' as problem
+        'set ' || objects.set_code || ' is retired (' || retired_sets.reason || ')' as problem
     from staging.objects
     inner join ref.retired_sets using (set_code)
     where objects.problem is null
