@@ -26,13 +26,19 @@ proven as (
         oracle_id,
         -- collector numbers are texts: 9 comes before 10, 10 before 10a
         arg_min(
-            row(printing_id, set_code, collector_number, released_on),
+            row(printing_id, set_code, collector_number, carrying.released_on),
             row(
-                released_on, set_code, coalesce(try_cast(regexp_extract(collector_number, '\d+') as bigint), 0), collector_number, printing_id
+                carrying.released_on,
+                set_code,
+                coalesce(try_cast(regexp_extract(collector_number, '\d+') as bigint), 0),
+                collector_number,
+                printing_id
             )
         ) as proof,
+        min(greatest(carrying.released_on, sets.released_on)) as member_since,
         count(*)::integer as printing_count
     from carrying
+    inner join sets using (set_code)
     group by bset_id, oracle_id
 )
 
@@ -43,6 +49,7 @@ select
     proof[2] as set_code,
     proof[3] as collector_number,
     proof[4] as first_printed_on,
+    member_since,
     printing_count
 from proven
 order by bset_id, oracle_id

@@ -4,6 +4,7 @@ with options as (
         bset_cards.bset_id,
         bset_cards.oracle_id as commander_id,
         null::uuid as partner_id,
+        bset_cards.member_since,
         cards.identity_mask,
         commanders.chooses_color::integer as choice_count
     from bset_cards
@@ -15,6 +16,7 @@ with options as (
         first_member.bset_id,
         commander_pairs.first_id as commander_id,
         commander_pairs.second_id as partner_id,
+        greatest(first_member.member_since, second_member.member_since) as member_since,
         first_card.identity_mask | second_card.identity_mask as identity_mask,
         first_commander.chooses_color::integer + second_commander.chooses_color::integer as choice_count
     from commander_pairs
@@ -53,6 +55,7 @@ chosen as (
         options.bset_id,
         options.commander_id,
         options.partner_id,
+        options.member_since,
         choices.chosen_mask,
         options.identity_mask | choices.chosen_mask as identity_mask
     from options
@@ -123,6 +126,7 @@ select
     chosen.bset_id,
     chosen.commander_id,
     chosen.partner_id,
+    chosen.member_since,
     identity_text(chosen.chosen_mask) as chosen_colors,
     chosen.identity_mask,
     identity_text(chosen.identity_mask) as color_identity,

@@ -382,6 +382,7 @@ create table bset_cards (
     set_code varchar not null,
     collector_number varchar not null,
     first_printed_on date not null,
+    member_since date not null,
     printing_count integer not null check (printing_count >= 1)
 );
 comment on table bset_cards is 'One row per BSet and card that belongs to it, with the printing that proves it (903.BS.4).';
@@ -391,6 +392,7 @@ comment on column bset_cards.printing_id is 'The proving printing: the first by 
 comment on column bset_cards.set_code is 'Set of the proving printing';
 comment on column bset_cards.collector_number is 'Collector number of the proving printing';
 comment on column bset_cards.first_printed_on is 'Date of the proving printing';
+comment on column bset_cards.member_since is 'Day from which it is a member: a proving printing is out, and so is its set';
 comment on column bset_cards.printing_count is 'How many printings prove it';
 
 create table commanders (
@@ -425,6 +427,7 @@ create table bset_commanders (
     bset_id varchar not null,
     commander_id uuid not null,
     partner_id uuid,
+    member_since date not null,
     chosen_colors varchar not null,
     identity_mask utinyint not null check (identity_mask < 32),
     color_identity varchar not null,
@@ -445,6 +448,7 @@ comment on table bset_commanders is 'One row per BSet and commander or pair of c
 comment on column bset_commanders.bset_id is 'The BSet';
 comment on column bset_commanders.commander_id is 'The commander';
 comment on column bset_commanders.partner_id is 'The second commander; null where one leads alone';
+comment on column bset_commanders.member_since is 'Day from which they can lead: each of them is a member';
 comment on column bset_commanders.chosen_colors is 'The colours chosen (903.4b) as letters; empty where nothing is chosen';
 comment on column bset_commanders.identity_mask is 'Their combined colour identity as five bits, the choice included';
 comment on column bset_commanders.color_identity is 'The same as letters in the order WUBRG; colourless is the empty text';
