@@ -46,21 +46,30 @@ def carry_over(con: duckdb.DuckDBPyConnection, database: Path) -> Iterator[bool]
         con.execute(
             "insert into ops.refreshes by name select * from previous.ops.refreshes order by finished_at, refresh_id"
         )
-        con.execute("insert into ops.sources by name select * from previous.ops.sources order by refresh_id, source")
+        for table in ("sources", "source_problems"):
+            con.execute(
+                f"insert into ops.{table} by name select * from previous.ops.{table} order by refresh_id, source"
+            )
         con.execute(
             "insert into ops.changes by name select changes.* from previous.ops.changes"
             " inner join previous.ops.refreshes using (refresh_id)"
             f" order by refreshes.finished_at desc, changes.kind, changes.bset_id, changes.name limit {_KEPT_CHANGES}"
         )
     except duckdb.Error as error:
-        raise BuildError(
-            f"{database}: the published file cannot be compared with ({str(error).splitlines()[0]}). It stays as it was."
-            " If it is damaged or of another version, move it away and run 'brawlset refresh' again."
-        ) from error
+        raise _incomparable(database, error) from error
     try:
         yield True
+    except (duckdb.CatalogException, duckdb.BinderException) as error:  # its tables are those of another version
+        raise _incomparable(database, error) from error
     finally:
         con.execute("detach previous")
+
+
+def _incomparable(database: Path, error: duckdb.Error) -> BuildError:
+    return BuildError(
+        f"{database}: the published file cannot be compared with ({str(error).splitlines()[0]}). It stays as it was."
+        " If it is damaged or of another version, move it away and run 'brawlset refresh' again."
+    )
 
 
 def note_changes(con: duckdb.DuckDBPyConnection, refresh_id: UUID) -> Changes:

@@ -66,15 +66,17 @@ create table ops.changes (
     bset_id varchar,
     set_code varchar,
     oracle_id uuid,
-    name varchar not null
+    name varchar not null,
+    detail varchar
 );
 comment on table ops.changes is 'One row per difference between a published build and the one before it.';
 comment on column ops.changes.refresh_id is 'The refresh that brought the change';
-comment on column ops.changes.kind is 'card entered, card left, commander entered, commander left, BSet entered, BSet left, set entered, set left';
+comment on column ops.changes.kind is 'card entered, card left, commander entered, commander left, BSet entered, BSet left, set entered, set left, set undecided, decision stale';
 comment on column ops.changes.bset_id is 'The BSet, where the change is about one';
 comment on column ops.changes.set_code is 'The set, where the change is about one';
 comment on column ops.changes.oracle_id is 'The card, where the change is about one';
 comment on column ops.changes.name is 'Its name';
+comment on column ops.changes.detail is 'The proving printing of a card, the identity of a commander, the standing of a BSet, the type of a set, what is open or stale';
 
 create table ops.quarantine (
     source varchar not null,
