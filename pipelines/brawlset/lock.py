@@ -51,7 +51,7 @@ def _refusal(path: Path, now: datetime) -> str:
         owner = json.loads(path.read_text())
         seconds = max(0, int((now - datetime.fromisoformat(owner["started_at"])).total_seconds()))
         who = f"by process {owner['pid']}, started {seconds} s ago"
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         who = "by another process that has just started"
     return (
         f"{path}: another refresh is running ({who}). Wait for it to end; the published file stays readable meanwhile."
