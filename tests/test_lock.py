@@ -1,0 +1,91 @@
+"""One refresh at a time; whoever comes second hears who is at work, and a dead owner holds nothing."""
+
+import json
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from brawlset.errors import BusyError
+from brawlset.lock import refresh_lock, utc_now
+
+NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
+HOLD = """
+import sys, time
+from pathlib import Path
+from brawlset.lock import refresh_lock, utc_now
+with refresh_lock(Path(sys.argv[1]), now=utc_now()):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def holder(tmp_path):
+    """Another process that holds the lock."""
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def test_a_second_one_in_another_process_is_refused_with_pid_and_age(tmp_path, holder):
+    with pytest.raises(BusyError) as caught, refresh_lock(tmp_path, now=utc_now() + timedelta(seconds=90)):
+        pass
+
+    message = str(caught.value)
+    assert f"process {holder.pid}, started 9" in message  # 90 s ago, or little more
+    assert "stays readable" in message
+    assert str(tmp_path / "refresh.lock") in message
+
+
+def test_the_refusal_leaves_the_owners_note_alone(tmp_path, holder):
+    before = (tmp_path / "refresh.lock").read_text()
+    with pytest.raises(BusyError), refresh_lock(tmp_path, now=NOW):
+        pass
+
+    assert (tmp_path / "refresh.lock").read_text() == before
+    assert json.loads(before)["pid"] == holder.pid
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_an_owner_that_has_died_holds_nothing(tmp_path, holder, end):
+    holder.send_signal(end)
+    holder.wait()
+
+    with refresh_lock(tmp_path, now=NOW):
+        assert json.loads((tmp_path / "refresh.lock").read_text())["started_at"] == "2026-07-01T12:00:00+00:00"
+
+
+def test_a_second_one_in_the_same_process_is_refused_too(tmp_path):
+    with refresh_lock(tmp_path, now=NOW), pytest.raises(BusyError), refresh_lock(tmp_path, now=NOW):
+        pass
+
+
+def test_it_is_free_again_after_an_error(tmp_path):
+    with pytest.raises(KeyError), refresh_lock(tmp_path, now=NOW):
+        raise KeyError
+    with refresh_lock(tmp_path, now=NOW):
+        pass
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["", "{", "5", "[]", '{"pid": 1}', '{"pid": 1, "started_at": "soon"}', '{"pid": 1, "started_at": "2026-07-01"}'],
+)
+def test_a_note_that_cannot_be_read_does_not_hide_the_refusal(tmp_path, note):
+    with refresh_lock(tmp_path, now=NOW):
+        (tmp_path / "refresh.lock").write_text(note)
+        with pytest.raises(BusyError, match="another refresh is running"), refresh_lock(tmp_path, now=NOW):
+            pass
+
+
+def test_an_owner_of_tomorrow_is_no_negative_age(tmp_path):
+    with (
+        refresh_lock(tmp_path, now=NOW + timedelta(hours=1)),
+        pytest.raises(BusyError, match="started 0 s ago"),
+        refresh_lock(tmp_path, now=NOW),
+    ):
+        pass
