@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from brawlset.bundle import bundled
+from brawlset.cards.companions import is_companion
 from brawlset.reference import Reference, check_codes, load_reference
 
 ASSETS = bundled("assets")
@@ -199,7 +200,7 @@ def test_the_lines_that_build_decks_are_there(cards: list[dict], pattern: str) -
 
 
 def test_all_ten_companions_are_there(cards: list[dict]) -> None:
-    companions = [card for card in cards if card.get("oracle_text", "").startswith("Companion — (")]
+    companions = [card for card in cards if is_companion(card.get("oracle_text", ""))]
 
     assert len(companions) == 10
     assert all("Companion" in card["keywords"] for card in companions)
