@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 if TYPE_CHECKING:
+    import duckdb
+
     from brawlset.decks.report import Report
+    from brawlset.decks.rule_run import Drafted
     from brawlset.decks.words import Lang
 
 
@@ -26,6 +29,10 @@ if TYPE_CHECKING:
 @click.option(
     "--ban-list", "ban_lists", multiple=True, metavar="FILE", help="A ban list of your own: TOML, or a name a line."
 )
+@click.option(
+    "--pool", metavar="FILE", help="Commander Draft: the cards that were drafted, in any format of deck lists."
+)
+@click.option("--boosters", metavar="SETS", help="Commander Draft: the sets whose boosters were in the draft: cmr,cmm.")
 @click.option("--swaps/--no-swaps", default=None, help="Who else could lead each deck [default: for one deck].")
 @click.option(
     "--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the sentences."
@@ -46,6 +53,8 @@ def command(
     commanders: tuple[str, ...],
     choose: str | None,
     ban_lists: tuple[str, ...],
+    pool: str | None,
+    boosters: str | None,
     swaps: bool | None,
     lang: Lang,
     format_: Literal["text", "json", "csv"],
@@ -58,6 +67,7 @@ def command(
       brawlset check feather.txt --bset war-of-the-spark
       brawlset check tournament/ --lang fr
       brawlset check - --commander "Karn, the Great Creator" < list.txt
+      brawlset check deck.txt --for commander-draft --pool pool.txt --boosters cmr
     """
     from datetime import UTC, datetime
     from pathlib import Path
@@ -84,6 +94,7 @@ def command(
             commanders=commanders,
             colors=choose,
             bans=tuple(load_ban_list(Path(path), today=today) for path in ban_lists),
+            drafted=_drafted(con, pool, boosters),
             formats=formats,
             with_leaders=is_single if swaps is None else swaps,
             with_evidence=format_ == "json",
@@ -98,6 +109,16 @@ def command(
     _print(reports, lang, format_)
     if not all(report.is_legal for report in reports):
         sys.exit(1)
+
+
+def _drafted(con: duckdb.DuckDBPyConnection, pool: str | None, boosters: str | None) -> Drafted | None:
+    """What --pool and --boosters say."""
+    if pool is None and boosters is None:
+        return None
+    from brawlset.cli.draft_pool import boosters_of, pool_of
+    from brawlset.decks.rule_run import Drafted
+
+    return Drafted(None if pool is None else pool_of(con, pool), boosters_of(con, boosters))
 
 
 def _print(reports: Sequence[Report], lang: Lang, format_: Literal["text", "json", "csv"]) -> None:

@@ -104,7 +104,7 @@ class _Group:
 
     def verdicts(self) -> dict[int, Verdict]:
         """Place -> verdict."""
-        with rule_run(self.con, self.format) as run:
+        with rule_run(self.con, self.format, self.question.drafted) as run:
             run.load(self._lists(), [None, *(card.oracle_id for card in self.cards)], self.bans)
             cases = self._cases(run)
             run.declare(cases)
@@ -177,7 +177,8 @@ class _Group:
         found = [self._violation(row, zones) for row in case.broken]
         violations = tuple(violation for violation in found if not violation.is_warning)
         unread, understood = self._read(deck)
-        others = self._others(entries, bset_id, zones) if self.question.with_leaders else ()
+        is_settled = self.format.swap_from == "nowhere" and bool(outline.commander_ids)
+        others = self._others(entries, bset_id, zones) if self.question.with_leaders and not is_settled else ()
         return Verdict(
             name=deck.deck.name,
             format=self.format.id,
@@ -245,6 +246,7 @@ class _Group:
             entries,
             bset_id=bset_id,
             bans=self.bans,
+            drafted=self.question.drafted,
             described=lambda broken: self._violation(broken, zones),
         )
 

@@ -263,6 +263,44 @@ def _basics(card: str, facts: Mapping[str, Any], lang: Lang, _board: Board) -> P
     )
 
 
+def _basic_land(card: str, facts: Mapping[str, Any], lang: Lang, _board: Board) -> Pair:
+    commander = colors(facts["commander_identity"], lang)
+    if lang == "fr":
+        return (
+            f"{card} produit du mana hors de l'identité couleur du commandant ({commander}).",
+            _other_commander(facts, lang),
+        )
+    return (
+        f"{card} makes mana outside the commander's color identity ({commander}).",
+        _other_commander(facts, lang),
+    )
+
+
+def _pool(card: str, facts: Mapping[str, Any], lang: Lang, _board: Board) -> Pair:
+    count, held, added = facts["copy_count"], facts["pool_count"], facts["added_count"]
+    surplus = count - held - min(added, facts["leading_count"])
+    if lang == "fr":
+        own = f"la réserve de draft en a {held}" if held else "la réserve de draft n'en a pas"
+        but = f" ; jusqu'à {added} peuvent s'y ajouter, mais seulement comme commandants" if added else ""
+        return f"{card} est en {counted(count, 'exemplaire', 'exemplaires')}, {own}{but}.", f"Retirez-en {surplus}."
+    own = f"the pool has {held}" if held else "the pool has none"
+    but = f"; up to {added} may be added to it, but only as commanders" if added else ""
+    return f"{card} is there {counted(count, 'time', 'times')}, {own}{but}.", f"Take out {surplus}."
+
+
+def _pool_missing(_card: str, facts: Mapping[str, Any], lang: Lang, _board: Board) -> Pair:
+    boosters = facts["has_boosters"]
+    if lang == "fr":
+        return (
+            "aucune réserve de draft n'est donnée : rien ne dit que ces cartes ont été draftées.",
+            f"Donnez-la avec --pool FICHIER{'' if boosters else ', et les boosters du draft avec --boosters cmr'}.",
+        )
+    return (
+        "no pool is given, so nothing says that these cards were drafted.",
+        f"Give it with --pool FILE{'' if boosters else ', and the boosters of the draft with --boosters cmr'}.",
+    )
+
+
 def _companion_ability(card: str, facts: Mapping[str, Any], lang: Lang, board: Board) -> Pair:
     if facts["is_companion"]:
         if lang == "fr":
@@ -410,6 +448,9 @@ _SENTENCES: Mapping[str, Callable[[str, Mapping[str, Any], Lang, Board], Pair]] 
     "identity": _identity,
     "typed_lands": _typed_land,
     "903.BS.11": _basics,
+    "basic_lands": _basic_land,
+    "pool": _pool,
+    "pool_missing": _pool_missing,
     "companion_ability": _companion_ability,
     "903.BS.08": _companion_identity,
     "companion_condition": _companion_condition,

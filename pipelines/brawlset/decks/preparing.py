@@ -18,6 +18,7 @@ from brawlset.bundle import bundled
 from brawlset.cards.colors import parse_colors
 from brawlset.decks.bans import BanList
 from brawlset.decks.model import DeckLine, DeckList
+from brawlset.decks.rule_run import Drafted
 from brawlset.decks.verdict import Bset, Unread
 from brawlset.errors import AmbiguousError, AssetError, ConfigurationError, NotFoundError
 from brawlset.formats import Format, find_format, load_formats
@@ -31,8 +32,9 @@ class Question:
     """What the person who checks says beside the lists. A format, a BSet, commanders or colors given here come before those of a list.
 
     `bset` is a BSet as a player names it; `commanders` are names of cards; `colors` the choice for a commander that lets its player
-    choose (903.4b). `formats` are those of the bundled assets where none are given. `with_leaders` asks who else could lead each deck,
-    `with_evidence` for the printing behind each card, `with_facts` for what the deck is made of.
+    choose (903.4b); `drafted` is what decks of a draft were built from. `formats` are those of the bundled assets where none are given.
+    `with_leaders` asks who else could lead each deck, `with_evidence` for the printing behind each card, `with_facts` for what the deck
+    is made of.
     """
 
     game_format: str | None = None
@@ -40,6 +42,7 @@ class Question:
     commanders: tuple[str, ...] = ()
     colors: str | None = None
     bans: tuple[BanList, ...] = ()
+    drafted: Drafted | None = None
     formats: tuple[Format, ...] | None = None
     with_leaders: bool = False
     with_evidence: bool = False

@@ -33,6 +33,14 @@ class Ban(NamedTuple):
     list: str
 
 
+class Drafted(NamedTuple):
+    """What a draft left a drafter with. `pool` is oracle id -> copies, None where it is not known; `set_codes` are the sets of which the
+    draft had boosters, be it one (CD-D6)."""
+
+    pool: Mapping[UUID, int] | None
+    set_codes: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Lists:
     """The lines of many lists as columns. `card` is a place in `cards` of the run, 0 for a line that leads to no card."""
@@ -100,12 +108,14 @@ class Outline(NamedTuple):
 class RuleRun:
     """Lists of one format, loaded and judged. Made by `rule_run`."""
 
-    def __init__(self, con: duckdb.DuckDBPyConnection, format_: Format) -> None:
+    def __init__(self, con: duckdb.DuckDBPyConnection, format_: Format, drafted: Drafted | None = None) -> None:
         self.con = con
         self.format = format_
+        self.drafted = drafted or Drafted(None)
 
     def load(self, lists: Lists, cards: Sequence[UUID | None], bans: Sequence[Ban] = ()) -> None:
-        """The tables `listed`, `formats` and `ban_list`. `cards` are the cards that the numbers in `lists.card` stand for."""
+        """The tables `listed`, `formats` and `ban_list`, and for a format with drafts `pool_cards` and `drafted_sets`. `cards` are the
+        cards that the numbers in `lists.card` stand for."""
         self._load_table("loaded", lists.columns(), ("integer", "integer", "varchar", "integer", "integer"))
         self._load_table(
             "numbered",
@@ -128,6 +138,17 @@ class RuleRun:
             },
             ("varchar", "uuid", "varchar", "varchar"),
         )
+        if self.format.booster_grants:
+            self._load_drafted()
+
+    def _load_drafted(self) -> None:
+        pool = self.drafted.pool or {}
+        columns: dict[str, Sequence[object]] = {
+            "oracle_id": [str(oracle_id) for oracle_id in pool],
+            "copy_count": list(pool.values()),
+        }
+        self._load_table("pool_cards", columns, ("uuid", "integer"))
+        self._load_table("drafted_sets", {"set_code": self.drafted.set_codes}, ("varchar",))
 
     def fitting_bsets(self, list_ids: Sequence[int]) -> dict[int, list[tuple[str, int]]]:
         """For lists without a BSet: the BSets that hold all their cards, else the nearest, each with the number of missing cards."""
@@ -154,7 +175,7 @@ class RuleRun:
         """What the rules of the format say, in their order, each by deck and line.
 
         `-- warning` in the header of a file makes its rows warnings; `-- only with: companion` leaves the file out where no deck has
-        one (so for `extra`, `bans` and `choice`, the choice of a color), which saves its time.
+        one (so for `extra`, `bans`, `pool`, and `choice`, the choice of a color), which saves its time.
         """
         present = self._present()
         for name in self.format.deck_rules:
@@ -171,7 +192,7 @@ class RuleRun:
         others = self.con.execute(
             "select 'bans' from ban_list union select 'choice' from decks where choice_count > 0"
         ).fetchall()
-        return {name for (name,) in (*zones, *others)}
+        return {name for (name,) in (*zones, *others)} | ({"pool"} if self.drafted.pool is not None else set())
 
     def outlines(self) -> list[Outline]:
         """One for each deck, by deck."""
@@ -214,11 +235,12 @@ class RuleRun:
 
 
 @contextmanager
-def rule_run(con: duckdb.DuckDBPyConnection, format_: Format) -> Iterator[RuleRun]:
-    """A run of the rules of one format beside the given connection to the published file."""
+def rule_run(con: duckdb.DuckDBPyConnection, format_: Format, drafted: Drafted | None = None) -> Iterator[RuleRun]:
+    """A run of the rules of one format beside the given connection to the published file. `drafted` is what decks of a draft were built
+    from."""
     own = con.cursor()
     try:
-        yield RuleRun(own, format_)
+        yield RuleRun(own, format_, drafted)
     finally:
         own.close()
 

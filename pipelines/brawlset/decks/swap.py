@@ -13,9 +13,10 @@ from uuid import UUID
 
 import duckdb
 
+from brawlset.bundle import sql_text
 from brawlset.cards.colors import letters_of
 from brawlset.decks.model import Zone
-from brawlset.decks.rule_run import Ban, Broken, Declared, Lists, Outline, rule_run
+from brawlset.decks.rule_run import Ban, Broken, Declared, Drafted, Lists, Outline, rule_run
 from brawlset.decks.verdict import Card, Leader, Violation
 from brawlset.formats import Format
 
@@ -90,6 +91,7 @@ def leaders(
     *,
     bset_id: str | None,
     bans: Sequence[Ban],
+    drafted: Drafted | None,
     described: Callable[[Broken], Violation],
 ) -> tuple[Leader, ...]:
     """Who could lead this list instead of who does, those under whom it is legal first.
@@ -98,7 +100,7 @@ def leaders(
     choice with the fewest faults is kept.
     """
     zones: tuple[Zone, ...] = ("deck", "extra") if format_.swap_from == "deck and sideboard" else ("deck",)
-    options = _options(con, format_, entries, zones)
+    options = _options(con, format_, entries, zones, drafted)
     if not options:
         return ()
     cards = sorted({entry.card for entry in entries if entry.card is not None}, key=lambda card: card.oracle_id)
@@ -113,7 +115,7 @@ def leaders(
             [entry.copy_count for entry in led],
             [0 if entry.card is None else numbers[entry.card] for entry in led],
         )
-    with rule_run(con, format_) as run:
+    with rule_run(con, format_, drafted) as run:
         run.load(lists, [None, *(card.oracle_id for card in cards)], bans)
         run.declare([Declared(number, number, bset_id, option.chosen_mask) for number, option in enumerate(options)])
         outlines = {outline.deck_id: outline for outline in run.outlines()}
@@ -126,7 +128,11 @@ def leaders(
 
 
 def _options(
-    con: duckdb.DuckDBPyConnection, format_: Format, entries: Sequence[Entry], zones: Sequence[Zone]
+    con: duckdb.DuckDBPyConnection,
+    format_: Format,
+    entries: Sequence[Entry],
+    zones: Sequence[Zone],
+    drafted: Drafted | None,
 ) -> list[_Option]:
     current = {entry.card for entry in entries if entry.zone == "commander"}
     present = {
@@ -135,7 +141,7 @@ def _options(
         if entry.card is not None and entry.zone in ("commander", *zones)
     }
     options: list[_Option] = []
-    for commanders, choice_count in _combinations(con, format_, present):
+    for commanders, choice_count in _combinations(con, format_, present, drafted):
         led = led_by(entries, commanders, zones)
         if led is None or set(commanders) == current:
             continue
@@ -144,7 +150,7 @@ def _options(
 
 
 def _combinations(
-    con: duckdb.DuckDBPyConnection, format_: Format, present: Mapping[UUID, Card]
+    con: duckdb.DuckDBPyConnection, format_: Format, present: Mapping[UUID, Card], drafted: Drafted | None
 ) -> list[tuple[tuple[Card, ...], int]]:
     """The cards, and pairs, that may lead, each with the number of colors to choose (903.4b)."""
     parameters = {"format": format_.id, "ids": sorted(map(str, present))}
@@ -157,13 +163,25 @@ def _combinations(
     found: list[tuple[tuple[Card, ...], int]] = [
         ((present[oracle_id],), chooses[oracle_id]) for oracle_id, clause, _ in alone if clause != "background"
     ]
-    pairs = con.execute(
+    found.extend(
+        ((present[first], present[second]), chooses[first] + chooses[second])
+        for first, second in _pairs(con, format_, parameters, drafted)
+    )
+    return found
+
+
+def _pairs(
+    con: duckdb.DuckDBPyConnection, format_: Format, parameters: Mapping[str, object], drafted: Drafted | None
+) -> list[tuple[UUID, UUID]]:
+    """The pairs that may lead, among the ids of the parameters."""
+    if format_.booster_grants:
+        asked = {"oracle_ids": parameters["ids"], "set_codes": list(drafted.set_codes if drafted else ())}
+        return [(first, second) for first, second, _ in con.execute(sql_text("drafts/pairs.sql"), asked).fetchall()]
+    return con.execute(
         "select first_id, second_id from commander_pairs where format = $format"
         " and first_id in (select unnest($ids::uuid[])) and second_id in (select unnest($ids::uuid[])) order by first_id, second_id",
-        parameters,
+        dict(parameters),
     ).fetchall()
-    found.extend(((present[first], present[second]), chooses[first] + chooses[second]) for first, second in pairs)
-    return found
 
 
 def _choices(choice_count: int) -> tuple[int, ...]:
