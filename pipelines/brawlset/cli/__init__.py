@@ -3,6 +3,7 @@ that a command which reads is quick and `--help` needs no library at all."""
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 
@@ -33,6 +34,8 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point of the command `brawlset`. What a terminal's encoding does not have is shown as '?', not as a crash."""
+    if sys.stdout is None:  # closed by the caller
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

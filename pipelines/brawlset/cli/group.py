@@ -82,7 +82,7 @@ class CommandGroup(click.Group):
         except BrawlSetError as error:
             raise Failure(str(error)) from error
         except KeyboardInterrupt as error:
-            raise Interruption("interrupted.") from error
+            raise Interruption(str(error) or "Interrupted.") from error
         except OSError as error:
             if error.errno == errno.EPIPE:
                 _end_quietly()

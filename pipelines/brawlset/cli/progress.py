@@ -35,8 +35,8 @@ class Reporter(Protocol):
     def downloaded(self, done: int, total: int | None) -> None:
         """Bytes of the download so far, and of all where the server said so."""
 
-    def step_done(self, name: str, *, number: int, total: int, rows: int | None) -> None:
-        """A step is done, the `number`th of `total`; with the rows of the table that it made."""
+    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
+        """`number` of `total` steps are done; the last of them is named, with the rows of the table that it made."""
 
 
 def reporter(*, is_quiet: bool) -> Reporter:
@@ -59,7 +59,7 @@ class _Silence:
     def downloaded(self, done: int, total: int | None) -> None:
         pass
 
-    def step_done(self, name: str, *, number: int, total: int, rows: int | None) -> None:
+    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
         pass
 
 
@@ -77,7 +77,7 @@ class _Lines(_Silence):
             of_total = f" of {total / 1e6:,.1f}" if total else ""
             self.say(f"download: {done / 1e6:,.1f}{of_total} MB")
 
-    def step_done(self, name: str, *, number: int, total: int, rows: int | None) -> None:
+    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
         self.say(f"[{number}/{total}] {name}" + ("" if rows is None else f": {rows:,} rows"))
 
 
@@ -100,11 +100,11 @@ class _Bars(_Silence):
             self._download = progress.add_task("download", total=total, detail="")
         progress.update(self._download, completed=done, total=total, detail=f"{done / 1e6:,.1f} MB")
 
-    def step_done(self, name: str, *, number: int, total: int, rows: int | None) -> None:
+    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
         progress = self._shown()
-        if self._steps is None:
-            self._steps = progress.add_task("build", total=total, detail="")
         detail = name if rows is None else f"{name}: {rows:,} rows"
+        if self._steps is None:
+            self._steps = progress.add_task("build", total=total, detail=detail)
         progress.update(self._steps, completed=number, detail=detail)
 
     def _shown(self) -> Progress:

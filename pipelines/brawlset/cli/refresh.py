@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -45,6 +46,8 @@ def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -
       brawlset refresh --source ~/scryfall --force
     """
     began = monotonic()
+    gc.disable()  # a refresh imports thousands of modules and makes hardly a cycle: looking for them costs a tenth of it
+    from brawlset.cli.printing import say
     from brawlset.cli.progress import reporter
     from brawlset.refresh import Options, Refresh
     from brawlset.settings import load_settings
@@ -61,41 +64,49 @@ def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -
     if running.is_published:
         _summarize(running.summary, settings, seconds=monotonic() - began, is_quiet=quiet)
     elif not quiet:
-        click.echo(
-            f"Nothing new: {settings.database} was already built from these very data (--force builds it again)."
-        )
+        say(f"Nothing new: {settings.database} was already built from these very data (--force builds it again).")
+    gc.freeze()  # nor when the process ends
 
 
 def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
     running.start_reading()
+    total = len(running.build.main) + 1  # and the staging
+    report.step("reading the cards", number=0, total=total, rows=None)
     # Only now: importing Dagster takes as long as half of the reading, which goes on beside it.
     from brawlset.defs.run import run_refresh
 
-    total = len(running.build.main) + 1  # and the staging
     done: list[str] = []
 
     def step_done(name: str) -> None:
         done.append(name)
-        report.step_done(name, number=len(done), total=total, rows=running.summary.counts.get(name))
+        report.step(name, number=len(done), total=total, rows=running.summary.counts.get(name))
 
     run_refresh(running, step_done=step_done, is_history_kept=settings.is_history_kept)
 
 
 @contextmanager
 def _untouched(settings: Settings) -> Iterator[None]:
-    """Errors of the disk and of memory as a message that says what became of the published file."""
+    """Errors of the disk and of memory, and Ctrl-C, as a message that says what became of the published file."""
     import duckdb
 
     from brawlset.errors import BrawlSetError, BuildError
 
+    stopping = (duckdb.IOException, duckdb.OutOfMemoryException, duckdb.FatalException)
     try:
         yield
     except BrawlSetError:
         raise
+    except KeyboardInterrupt as error:
+        raise KeyboardInterrupt(f"The refresh was interrupted; {_kept(settings)}.") from error
     except Exception as error:
-        for cause in _causes(error):
-            if isinstance(cause, (OSError, duckdb.IOException, duckdb.OutOfMemoryException)):
-                raise BuildError(_stopped(cause, settings)) from error
+        # DuckDB's first error is the telling one; what it raises afterwards says only that it has stopped.
+        causes = [
+            cause
+            for cause in _causes(error)
+            if isinstance(cause, (OSError, *stopping)) or "No space left" in str(cause)
+        ]
+        if causes:
+            raise BuildError(_stopped(causes[-1], settings)) from error
         raise
 
 
@@ -112,8 +123,11 @@ def _stopped(cause: BaseException, settings: Settings) -> str:
         what = f"{cause.filename}: {cause.strerror}" if cause.filename else cause.strerror
     else:
         what = str(cause).strip().splitlines()[0]
-    kept = f"{settings.database} stays as it was" if settings.database.is_file() else "there is still no database"
-    return f"The refresh stopped ({what}); {kept}. See to the disk and its space, then run 'brawlset refresh' again."
+    return f"The refresh stopped ({what}); {_kept(settings)}. See to the disk and its space, then run 'brawlset refresh' again."
+
+
+def _kept(settings: Settings) -> str:
+    return f"{settings.database} stays as it was" if settings.database.is_file() else "there is no database yet"
 
 
 def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet: bool) -> None:
@@ -139,7 +153,7 @@ def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet
         number = f"{len(found)} or more" if len(found) >= _SHOWN else str(len(found))
         named = [str(row.get("name") or next(iter(row.values()))) for row in found[:_ROWS_SHOWN]]
         more = " ..." if len(found) > _ROWS_SHOWN else ""
-        warn(f"'{claim.name.replace('_', ' ')}' does not hold for {number}: {', '.join(named)}{more}")
+        warn(f"'{claim.name.replace('_', ' ')}' does not hold for {number}: {'; '.join(named)}{more}")
     if not is_quiet:
         say("Next: brawlset bsets")
 

@@ -13,12 +13,14 @@ _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_history_kept: bool = False) -> None:
     """Run the job on a Refresh whose context is entered. Raises the error of the step that failed; keeps run history in DAGSTER_HOME
-    where that is set, as Dagster itself does."""
+    where that is set, as Dagster itself does. Ctrl-C arrives as KeyboardInterrupt."""
     refresh.step_done = step_done
     job = build_definitions().resolve_job_def("refresh")
     instance = dg.DagsterInstance.get() if is_history_kept else dg.DagsterInstance.ephemeral()
     try:
         job.execute_in_process(instance=instance, resources={"refresh": refresh}, run_config=_QUIET)
+    except dg.DagsterExecutionInterruptedError as error:
+        raise KeyboardInterrupt from error
     except dg.DagsterError as error:
         refresh.stop_if_broken()
         raise _own(error) from error
