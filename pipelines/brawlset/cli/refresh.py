@@ -34,8 +34,9 @@ _ROWS_SHOWN = 3
     multiple=True,
     help="Pass a check this once: shrink = fewer cards than before.",
 )
+@click.option("--boosters", metavar="SETS", help="Fetch the draft boosters of these sets too: cmr,clb,cmm.")
 @click.option("--quiet", "-q", is_flag=True, help="Print warnings and errors only.")
-def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -> None:
+def command(*, source: str, force: bool, accept: tuple[str, ...], boosters: str | None, quiet: bool) -> None:
     """Fetch Scryfall's data where there is something new, build the database, check it, and put it in the place of the last one in one
     step. Until then, and whatever goes wrong, the last one stays as it is. Whoever reads it meanwhile is not disturbed.
 
@@ -44,6 +45,7 @@ def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -
       brawlset refresh
       brawlset refresh --source sample
       brawlset refresh --source ~/scryfall --force
+      brawlset refresh --boosters cmr,clb,cmm
     """
     began = monotonic()
     gc.disable()  # a refresh imports thousands of modules and makes hardly a cycle: looking for them costs a tenth of it
@@ -53,7 +55,8 @@ def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -
     from brawlset.settings import load_settings
 
     settings = load_settings()
-    options = Options(source=source, force=force, accept=frozenset(accept))
+    codes = () if boosters is None else _codes(boosters)
+    options = Options(source=source, force=force, accept=frozenset(accept), boosters=codes)
     with (
         _untouched(settings),
         reporter(is_quiet=quiet) as report,
@@ -66,6 +69,12 @@ def command(*, source: str, force: bool, accept: tuple[str, ...], quiet: bool) -
     elif not quiet:
         say(f"Nothing new: {settings.database} was already built from these very data (--force builds it again).")
     gc.freeze()  # nor when the process ends
+
+
+def _codes(boosters: str) -> tuple[str, ...]:
+    from brawlset.sources.mtgjson_boosters import parse_codes
+
+    return parse_codes(boosters, "--boosters")
 
 
 def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
