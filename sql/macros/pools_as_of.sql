@@ -53,11 +53,11 @@ create macro identity_pool_as_of(bset, identity, as_of, with_basics := false) as
     from bset_cards
     inner join cards using (oracle_id)
     where bset_cards.bset_id = bset and bset_cards.member_since <= as_of::date
-        and if(
-            cards.is_basic,
-            with_basics and cards.oracle_id in (select basics.oracle_id from basics_as_of(bset, identity, as_of) as basics),
-            fits(cards.identity_mask, identity_mask(identity))
-        )
+        and case
+            when cards.is_basic
+                then with_basics and cards.oracle_id in (select basics.oracle_id from basics_as_of(bset, identity, as_of) as basics)
+            else fits(cards.identity_mask, identity_mask(identity))
+        end
     order by cards.is_basic, cards.name, cards.oracle_id;
 comment on macro table identity_pool_as_of is 'from identity_pool_as_of(''mirage'', ''WR'', ''1996-12-01''): what identity_pool gives, as it was on a day';
 
@@ -74,6 +74,7 @@ create macro legal_pool_as_of(bset, commander, as_of, partner := null, with_basi
         inner join bset_cards on bset_cards.bset_id = bset and bset_cards.oracle_id = card_names.oracle_id
         inner join commanders on commanders.format = 'brawlset' and commanders.oracle_id = card_names.oracle_id
         where card_names.name_key in (spelling_key(commander), spelling_key(partner)) and bset_cards.member_since <= as_of::date
+            and exists (select 1 from whole)
     ),
 
     -- of the basic lands, those of today that were out; where there was none, all that were (903.BS.11)
@@ -101,11 +102,10 @@ create macro legal_pool_as_of(bset, commander, as_of, partner := null, with_basi
     cross join (select count(*) as basic_count from fitting) as counted
     where bset_cards.bset_id = bset and bset_cards.member_since <= as_of::date
         and leader.is_first_out and (partner is null or leader.is_second_out)
-        and if(
-            cards.is_basic,
-            with_basics and (whole.oracle_id is not null or counted.basic_count = 0) and exists (select 1 from whole as any_row),
-            whole.oracle_id is not null
-        )
+        and case
+            when cards.is_basic then with_basics and (whole.oracle_id is not null or counted.basic_count = 0)
+            else whole.oracle_id is not null
+        end
     order by cards.is_basic, cards.name, cards.oracle_id;
 comment on macro table legal_pool_as_of is 'from legal_pool_as_of(''mirage'', ''Asmira, Holy Avenger'', ''1996-12-01''): what legal_pool gives, with the same options, as it was on a day. No row: the BSet had no such commander yet.';
 
@@ -155,9 +155,11 @@ create macro commander_options_as_of(bset, as_of) as table
         select
             identities.mask::utinyint as identity_mask,
             list(
-                row(member.name, coalesce(not bset_basics.is_exception, false))
-                order by list_contains(member.supertypes, 'Snow'), member.basic_land_mask = 0, member.basic_land_mask
-            ) as basics
+                member.name order by list_contains(member.supertypes, 'Snow'), member.basic_land_mask = 0, member.basic_land_mask
+            ) as held,
+            list(
+                member.name order by list_contains(member.supertypes, 'Snow'), member.basic_land_mask = 0, member.basic_land_mask
+            ) filter (where not bset_basics.is_exception) as fitting
         from member
         cross join range(32) as identities (mask)
         left join bset_basics
@@ -166,12 +168,14 @@ create macro commander_options_as_of(bset, as_of) as table
         group by identities.mask
     ),
 
-    allowed as (
+    companions as (
         select
-            identity_mask,
-            [basic[1] for basic in basics if basic[2]] as fitting,
-            [basic[1] for basic in basics] as held
-        from lands
+            identities.mask::utinyint as identity_mask,
+            list(member.name order by member.name) as companions
+        from member
+        inner join range(32) as identities (mask) on fits(member.identity_mask, identities.mask)
+        where member.is_companion
+        group by identities.mask
     )
 
     select
@@ -188,18 +192,18 @@ create macro commander_options_as_of(bset, as_of) as table
         pools.enchantment_count,
         pools.battle_count,
         pools.land_count,
-        coalesce(if(allowed.fitting = [], allowed.held, allowed.fitting), []) as basics,
-        coalesce(allowed.fitting = [], false) as is_basics_exception,
-        list_filter(options.companions, lambda companion: list_contains(companions.names, companion)) as companions,
+        coalesce(lands.fitting, lands.held, []) as basics,
+        lands.held is not null and lands.fitting is null as is_basics_exception,
+        coalesce(companions.companions, []) as companions,
         first_card.edhrec_rank,
         options.commander_id,
         options.partner_id
     from bset_commanders as options
-    cross join (select coalesce(list(name), []) as names from member where is_companion) as companions
     inner join cards as first_card on first_card.oracle_id = options.commander_id
     left join cards as second_card on second_card.oracle_id = options.partner_id
     inner join pools on pools.identity_mask = options.identity_mask
-    left join allowed on allowed.identity_mask = options.identity_mask
+    left join lands on lands.identity_mask = options.identity_mask
+    left join companions on companions.identity_mask = options.identity_mask
     where options.bset_id = bset and options.member_since <= as_of::date
     order by commander, partner nulls first, options.chosen_colors, options.commander_id, options.partner_id;
 comment on macro table commander_options_as_of is 'from commander_options_as_of(''mirage'', ''1996-12-01''): what commander_options gives, counted over the cards that were out on a day';
