@@ -158,6 +158,9 @@ def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet
             f"{count(len(missing), 'SET IS', 'SETS ARE')} IN NO LIST: {listed}. {'Its' if len(missing) == 1 else 'Their'} cards count for"
             ' no BSet until assets/bsets.toml or assets/set_decisions.toml decides: brawlset query "from missing_set_decisions"'
         )
+    for source, problem in summary.source_problems.items():
+        if source.startswith("mtgjson_boosters_"):
+            warn(problem)
     for claim, found in summary.broken.items():
         number = f"{len(found)} or more" if len(found) >= _SHOWN else str(len(found))
         named = [str(row.get("name") or next(iter(row.values()))) for row in found[:_ROWS_SHOWN]]
