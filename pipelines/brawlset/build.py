@@ -50,11 +50,22 @@ class Build:
     """One build below `home`/building. Use as a context manager: what is not published is removed."""
 
     def __init__(self, home: Path) -> None:
+        self.main = sql_files("main")
+        self.staging = sql_files("staging")
+        self.claims = claims(build_order(self.main))
+        self._graph: Graph | None = None
         self.folder = home / "building"
         self.database = self.folder / "brawlset.duckdb"
         shutil.rmtree(self.folder, ignore_errors=True)  # what a killed run left; the caller holds the lock
         self.folder.mkdir(parents=True)
-        self.con = duckdb.connect(
+        try:
+            self.con = self._connection()
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def _connection(self) -> duckdb.DuckDBPyConnection:
+        con = duckdb.connect(
             self.database,
             config={
                 "storage_compatibility_version": STORAGE_VERSION,
@@ -64,12 +75,9 @@ class Build:
                 "temp_directory": str(self.folder / "spilled"),
             },
         )
-        self.con.execute("attach ':memory:' as staging (row_group_size 16384)")
-        self.con.execute("attach ':memory:' as ref")
-        self.main = sql_files("main")
-        self.staging = sql_files("staging")
-        self.claims = claims(build_order(self.main))
-        self._graph: Graph | None = None
+        con.execute("attach ':memory:' as staging (row_group_size 16384)")
+        con.execute("attach ':memory:' as ref")
+        return con
 
     def __enter__(self) -> Self:
         return self

@@ -155,7 +155,7 @@ class Refresh:
         sets = parse_sets(inputs.sets.path)
         problems = check_codes(inputs.reference, {row.code for row in sets})
         if problems:
-            raise BuildError("\n".join([*problems, "Correct these entries and run 'brawlset refresh' again."]))
+            raise BuildError(_shortened(problems) + "\nCorrect these entries and run 'brawlset refresh' again.")
         from brawlset.archives import archive_frames
         from brawlset.draft.booster_files import booster_frames
         from brawlset.reference_tables import reference_frames  # imports polars: the reading has begun before
@@ -248,6 +248,12 @@ class Refresh:
             others = (archive.source for archive in (*inputs.archives, *inputs.boosters))
             for source in (inputs.cards.source, inputs.sets.source, *others):
                 prune(self.settings.raw, source)
+
+
+def _shortened(problems: Sequence[str], shown: int = 20) -> str:
+    """The problems, a line each; of very many the first: a list of sets of another day lacks many sets at once."""
+    more = [] if len(problems) <= shown else [f"and {len(problems) - shown} more"]
+    return "\n".join([*problems[:shown], *more])
 
 
 def _source_row(snapshot: Snapshot, object_count: int) -> dict[str, object]:

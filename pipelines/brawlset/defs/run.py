@@ -27,10 +27,12 @@ def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_histor
 
 
 def _own(error: BaseException) -> BaseException:
-    """The error of ours that Dagster has wrapped, or the wrapping one."""
+    """The error of ours that Dagster has wrapped, or the wrapping one; KeyboardInterrupt where DuckDB was interrupted in a statement."""
     inner: BaseException | None = error
     while inner is not None:
         if isinstance(inner, BrawlSetError):
             return inner
+        if isinstance(inner, RuntimeError) and str(inner) == "Query interrupted":
+            return KeyboardInterrupt()
         inner = inner.__cause__ or getattr(inner, "user_exception", None)
     return error
