@@ -24,6 +24,7 @@ Kind = Literal["card", "bare", "blank", "comment", "heading", "fact", "fault", "
 LONGEST_NAME = 200
 _DOUBTFUL_COPIES = 100
 _UNLIKELY_COPIES = 1000
+_START = 60
 
 
 class Choice(NamedTuple):
@@ -66,7 +67,8 @@ _PRINTED = re.compile(
     r"\(([A-Z0-9]{2,6})\) ([0-9]{1,5}[a-z]?|[A-Z0-9]{2,5}-[0-9]{1,4})(?: \*[FE]\*)?"
 )
 _COUNT = re.compile(
-    r"(?:([0-9]{1,9})(?:( ?[xX×])(?= )|([xX×])(?=[^\W\d_])|[,;]?(?= )|[,;](?=[^\W\d_]))|[xX×]([0-9]{1,4})(?= )) ?(?=\S)"
+    r"(?:([0-9]{1,9})(?P<glued>[xX×])?(?(glued)(?= |[^\W\d_])|(?: ([xX×])(?= [^\s(\[{*#^|<$€£])|[,;]?(?= )|[,;](?=[^\W\d_])))"
+    r"|[xX×]([0-9]{1,4})(?= )) ?(?=\S)"
 )
 _ONLY_COUNT = re.compile(r"[0-9]+ ?[xX×]?")
 _COUNT_BEHIND = re.compile(r"(.*\S) ?(?: [xX×] ?([0-9]{1,3})|\([xX×] ?([0-9]{1,3})\))")
@@ -74,7 +76,7 @@ _PRICE_LIKE = re.compile(r"(.*\S) ([0-9]+[.,][0-9]{2})")
 _PREFIX = re.compile(r"([^\W\d_][^:=]{0,29}?) ?([:=]) ?(.*)")
 _NAME_COMMENT = re.compile(r"(?:#|//) ?name (.+)", re.IGNORECASE)
 _BULLET = re.compile(r"[*•·‣–—-] +(?=\S)")
-_RULE = re.compile(r"[-=_*~+.]{3,}|>.*|;.*|%.*|--.*")
+_RULE = re.compile(r"[-=*~+.]{3,}|>.*|;.*|%.*|--.*")
 _LAYOUT = re.compile(r"LAYOUT (?:MAIN|SIDEBOARD):")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _SCRYFALL = re.compile(r"https?://(?:www\.)?scryfall\.com/card/([a-z0-9]+)/([^/\s]+)/([^/?#\s]+)\S*", re.IGNORECASE)
@@ -99,14 +101,24 @@ def read_line(raw: str) -> LineReading:
     """What the line says, whatever stands around it. Pure, and remembered: a tournament's lists have most lines in common."""
     found = (_PRINTED if "(" in raw else _PLAIN).fullmatch(raw)
     if found and "  " not in raw:
-        copies, *named = found.groups()
-        return LineReading("card", Choice(int(copies), *named), is_plain=True)
+        copies, name, *printing = found.groups()
+        return LineReading("card", Choice(int(copies), name, *printing), is_plain=True)
     text = clean(raw)
     if not text:
         return _BLANK
     if _CONTROL.search(text):
         return LineReading("fault", problem=FaultKind.NOT_A_CARD_LINE)
     return _annotation(text) or _fact_or_heading(text) or _card(text)
+
+
+def read_long_line(raw: str) -> LineReading:
+    """What a line says that is longer than a card line can be: a comment, a program's layout, or a fault."""
+    start = raw.lstrip()[:_START]
+    if _LAYOUT.match(start):
+        return _LAYOUT_LINE
+    if start.startswith(("//", "#", ">")):
+        return _COMMENT
+    return LineReading("fault", problem=FaultKind.NAME_TOO_LONG, words=clean(raw[:_START]))
 
 
 def settle(reading: LineReading, is_card: IsCard | None) -> Choice:
@@ -176,15 +188,17 @@ def _prefixed(text: str, zone: Zone) -> LineReading:
 
 
 def _counted(text: str, found: re.Match[str], zone: Zone | None) -> LineReading:
-    copies, separate_x, rest = int(found[1] or found[4]), found[2] or "", text[found.end() :]
+    digits, glued_x, separate_x, digits_behind_x = found.groups()
+    copies, rest = int(digits or digits_behind_x), text[found.end() :]
     reading = _with_name(rest, copies, zone)
     if reading.kind != "card":
         return reading
-    is_bare_count = not (found[2] or found[3] or found[4])
     choice, choices = reading.choice, reading.choices or (reading.choice,)
-    if separate_x.startswith(" "):
+    if separate_x:
         # '1 X Foo': the x belongs to the count, unless a card is called so.
-        return reading._replace(choices=(Choice(copies, f"{separate_x.strip()} {rest}"), *choices))
+        with_x = (other._replace(name=f"{separate_x} {other.name}") for other in choices)
+        return reading._replace(choices=(*with_x, *choices))
+    is_bare_count = not (glued_x or digits_behind_x)
     if is_bare_count and copies >= _DOUBTFUL_COPIES:
         # '1996 World Champion': the whole line is the name, if that is a card and 'World Champion' is none.
         doubted = choice._replace(unclear=found[1]) if copies >= _UNLIKELY_COPIES else choice
@@ -210,18 +224,18 @@ def _with_name(text: str, copies: int, zone: Zone | None) -> LineReading:
     if "://" in text or "www." in text:
         return _address(text, copies, zone)
     if len(text) > LONGEST_NAME + 100:
-        return LineReading("fault", problem=FaultKind.NAME_TOO_LONG, words=text[:60], zone=zone)
+        return LineReading("fault", problem=FaultKind.NAME_TOO_LONG, words=text[:_START], zone=zone)
     marks = peel_marks(text)
     zone = marks.zone or zone
     if found := _PRICE_LIKE.fullmatch(marks.rest):
         named = Choice(copies, found[1])
         return LineReading("fault", named, zone, marks.section, words=found[2], problem=FaultKind.UNCLEAR_NUMBER)
-    readings = printed(marks.rest, marks.set_hint, marks.number_hint)
+    readings = printed(marks)
     choices = tuple(Choice(copies, *reading[:4]) for reading in readings)
     default = next(choice for choice, reading in zip(choices, readings, strict=True) if reading.is_default)
     if not default.name or len(default.name) > LONGEST_NAME:
         problem = FaultKind.NAME_TOO_LONG if default.name else FaultKind.NO_NAME
-        return LineReading("fault", problem=problem, words=text[:60], zone=zone)
+        return LineReading("fault", problem=problem, words=text[:_START], zone=zone)
     return LineReading("card", default, zone, marks.section, choices if len(choices) > 1 else ())
 
 

@@ -21,6 +21,8 @@ class Marks(NamedTuple):
     section: str | None = None
     set_hint: str | None = None
     number_hint: str | None = None
+    is_set_before: bool = False
+    """Whether the set stood before the name, so that a number behind the name is the card's."""
 
 
 class Printed(NamedTuple):
@@ -36,7 +38,7 @@ class Printed(NamedTuple):
 
 _NUMBER = r"(?:(?=[^\s()\[\]{}]*[0-9★])[0-9A-Za-z★†‡*+Φ_-]+|★ [0-9A-Za-z]+)"
 _LABEL = re.compile(r" ?\^[^^]*\^$")
-_TAG = re.compile(r"(?: |^)#(?![0-9]+$)(.*)$")
+_TAG = re.compile(r"(?: |^)#(?![0-9]+(?: [(\[{*]|$))(.*)$")
 _STARS = re.compile(r" ?\*([A-Za-z][A-Za-z -]*)\*$")
 _PRICE = re.compile(r" (?:[$€£] ?[0-9]+(?:[.,][0-9]+)*|[0-9]+(?:[.,][0-9]+)* ?[€$£])$")
 _ANGLES = re.compile(r" ?<[^<>]*>$")
@@ -79,11 +81,12 @@ def peel_marks(text: str) -> Marks:
     return _bracket_before(marks, found[1], found[2]) if found else marks
 
 
-def printed(text: str, set_hint: str | None, number_hint: str | None) -> tuple[Printed, ...]:
-    """The ways to part the text into name, set and number; exactly one is the default."""
+def printed(marks: Marks) -> tuple[Printed, ...]:
+    """The ways to part the rest of the line into name, set and number; exactly one is the default."""
+    text, set_hint, number_hint = marks.rest, marks.set_hint, marks.number_hint
     if not (set_hint or number_hint):
         return _set_behind(text) or _number_in_brackets(text, None) or _piped(text) or _unbracketed(text)
-    found = None if number_hint else _NUMBER_BEHIND.fullmatch(text)
+    found = _NUMBER_BEHIND.fullmatch(text) if marks.is_set_before and not number_hint else None
     if found:
         return (Printed(text, set_hint), Printed(found[1], set_hint, found[2], is_default=True))
     return _number_in_brackets(text, set_hint) or _unvaried(text, set_hint, number_hint)
@@ -136,7 +139,7 @@ def _bracket_before(marks: Marks, content: str, rest: str) -> Marks:
     if found := _SET_NUMBER.fullmatch(content):
         return marks._replace(rest=rest, set_hint=found[1].upper(), number_hint=_number(found[2]))
     if _is_set(content):
-        return marks._replace(rest=rest, set_hint=content.upper())
+        return marks._replace(rest=rest, set_hint=content.upper(), is_set_before=True)
     zone = zone_of(content)
     return marks._replace(rest=rest, zone=marks.zone or zone, section=content) if zone else marks
 

@@ -175,7 +175,7 @@ class DeckReadError(BrawlSetError):
 class Limits:
     """What is too much for a deck list. A pool or a collection of some thousand lines is still read."""
 
-    bytes: int = 5_000_000
+    bytes: int = 2_000_000
     lines: int = 20_000
-    line_characters: int = 600
+    line_characters: int = 500
     copies: int = 9_999

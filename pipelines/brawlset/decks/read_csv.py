@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from brawlset.cards.names import name_key
 from brawlset.decks.card_line import IsCard, clean
 from brawlset.decks.line_marks import without_variant
 from brawlset.decks.model import DeckLine, DeckList, DeckReadError, FaultKind, Limits, Note, NoteKind, ReadProblem, Zone
@@ -40,7 +41,7 @@ _SIGNS: tuple[tuple[str, frozenset[str]], ...] = (
     ("dragonshield_csv", frozenset(("folder name", "trade quantity"))),
     ("deckedbuilder_csv", frozenset(("total qty", "reg qty"))),
     ("mtggoldfish_csv", frozenset(("set id", "card"))),
-    ("scryfall_csv", frozenset(("section", "scryfall_id"))),
+    ("scryfall_csv", frozenset(("section", "scryfall id"))),
     ("tappedout_csv", frozenset(("board", "qty"))),
     ("topdecked_csv", frozenset(("setcode", "finish", "quantity"))),
     ("tcgplayer_csv", frozenset(("simple name", "sku"))),
@@ -75,9 +76,7 @@ def find_table(text: str) -> Table | None:
         delimiter = max(_DELIMITERS, key=line.count)
         if line[0].isdigit() or delimiter not in line or len(line) > _LONGEST_HEADINGS:
             return None
-        headings = tuple(
-            heading.strip().strip('"').strip().lower() for heading in next(csv.reader([line], delimiter=delimiter))
-        )
+        headings = _headings(next(csv.reader([line], delimiter=delimiter)))
         if "idproduct" in headings and "name" not in headings:
             message = (
                 "This is a stock list of Cardmarket, which names cards by product numbers alone. "
@@ -97,10 +96,14 @@ def read_csv(text: str, table: Table, *, limits: Limits, is_card: IsCard | None 
     if "zone" not in table.columns and "is_extra" not in table.columns:
         sheet.notes.append(Note(NoteKind.COLLECTION_COLUMNS))
     for number, row, source in _rows(text, table):
-        if tuple(cell.strip().lower() for cell in row) != table.headings:
+        if row[0].isdecimal() or _headings(row) != table.headings:
             cells = {column: clean(row[place]) if place < len(row) else "" for column, place in table.columns.items()}
             _row(sheet, cells, number, source.strip(), is_card)
     return sheet.finished()
+
+
+def _headings(cells: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name_key(cell.replace("_", " ").strip('" ')) for cell in cells)
 
 
 def _columns(headings: Sequence[str]) -> dict[Column, int]:

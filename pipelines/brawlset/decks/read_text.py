@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from brawlset.cards.names import name_key
 from brawlset.decks.blocks import arrange
-from brawlset.decks.card_line import Choice, IsCard, LineReading, clean, read_line, settle
+from brawlset.decks.card_line import Choice, IsCard, LineReading, clean, read_line, read_long_line, settle
 from brawlset.decks.model import DeckLine, DeckList, FaultKind, Limits, Note, NoteKind, Zone
 from brawlset.decks.sections import Heading
 from brawlset.decks.sheet import Sheet
@@ -71,7 +71,7 @@ def read_text(text: str, *, limits: Limits, is_card: IsCard | None = None) -> De
     if max(map(len, raw)) <= limits.line_characters:
         readings = list(map(read_line, raw))
     else:
-        readings = [read_line(line) if len(line) <= limits.line_characters else _TOO_LONG for line in raw]
+        readings = [(read_line if len(line) <= limits.line_characters else read_long_line)(line) for line in raw]
     kinds = [reading.kind for reading in readings]
     walk = _Walk(Sheet("text", limits), is_card, raw, readings, is_counted=kinds.count("card") >= kinds.count("bare"))
     place, end = 0, len(raw)
@@ -99,9 +99,6 @@ def _run(walk: _Walk, start: int) -> int:
     if zone == "deck":
         walk.blocks[-1] += lines
     return start + len(lines)
-
-
-_TOO_LONG = LineReading("fault", problem=FaultKind.NAME_TOO_LONG)
 
 
 def _blank(walk: _Walk, _place: int, _reading: LineReading) -> None:

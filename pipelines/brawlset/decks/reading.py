@@ -15,7 +15,7 @@ from brawlset.decks.read_csv import find_table, read_csv
 from brawlset.decks.read_markdown import is_markdown, read_markdown
 from brawlset.decks.read_text import read_text
 from brawlset.decks.read_xml import read_xml
-from brawlset.decks.refusals import refuse_bytes, refuse_text
+from brawlset.decks.refusals import refuse_bytes, refuse_text, too_many_lines
 
 DEFAULT_LIMITS = Limits()
 _CONTROL_BYTES = bytes(code for code in range(0x20) if code not in b"\t\n\v\f\r") + b"\x7f"
@@ -23,6 +23,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 _ODD_BREAKS = ("\r", "\x0b", "\x0c", "\x85", "\u2028", "\u2029")
 _ODD_BREAK = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _MOST_FAULTS = 20
+_MOST_CONTROLS = 3
 _UTF8_MARK, _UTF16_MARKS, _UTF32_MARKS = (
     b"\xef\xbb\xbf",
     (b"\xff\xfe", b"\xfe\xff"),
@@ -47,11 +48,7 @@ def read_deck(
     refuse_bytes(data)
     text, is_unicode = _decoded(data)
     if text.count("\n") >= limits.lines:
-        message = (
-            f"This file has more than {limits.lines:,} lines. A deck list has some hundred at most. "
-            "Give one deck a file, or only the lines of the deck."
-        )
-        raise DeckReadError(message, problem=ReadProblem.TOO_MANY_LINES, facts=(str(limits.lines),))
+        raise too_many_lines(limits.lines)
     if not text or text.isspace():
         message = "The list is empty. Write a card a line, such as '1 Sol Ring'."
         raise DeckReadError(message, problem=ReadProblem.EMPTY)
@@ -100,7 +97,7 @@ def _decoded(data: bytes) -> tuple[str, bool]:
     if any(odd in text for odd in _ODD_BREAKS):
         text = _ODD_BREAK.sub("\n", text)
     has_control = len(data.translate(None, _CONTROL_BYTES)) != len(data) or not is_unicode
-    if has_control and ("\x00" in text or len(_CONTROL.findall(text)) * 50 > len(text)):
+    if has_control and ("\x00" in text or len(_CONTROL.findall(text)) > max(_MOST_CONTROLS, len(text) // 50)):
         message = (
             "This file is no text: it holds bytes that no text has. Export the deck as text, or paste its card lines."
         )

@@ -100,3 +100,12 @@ def refuse_text(text: str) -> None:
             raise DeckReadError(
                 f"This is {what}: {kind.name}. {kind.instead}", problem=kind.problem, facts=(kind.name,)
             )
+
+
+def too_many_lines(most: int) -> DeckReadError:
+    """The error for a file of more lines, elements or rows than any deck has."""
+    message = (
+        f"This file has more than {most:,} lines. A deck list has some hundred at most. "
+        "Give one deck a file, or only the lines of the deck."
+    )
+    return DeckReadError(message, problem=ReadProblem.TOO_MANY_LINES, facts=(str(most),))

@@ -28,7 +28,7 @@ _BOARD_WORDS: dict[Zone, str] = {
         sideboard; side board; side; sb; wishboard; wish board; wishes; sideboards
         reserve; reserves; board de souhaits; cartes de souhait; souhaits; banquillo; reserva; riserva""",
     "outside": """
-        maybeboard; maybe board; maybe; maybes; considering; consider; acquireboard; wishlist; outside
+        maybeboard; maybe board; maybe; maybes; considering; acquireboard; wishlist; outside
         tokens; token; tokens & extras; emblems; display commander; display; scheme deck; schemes; planar deck; planes
         planechase; vanguard; attraction deck; attractions; sticker; stickers; dungeons; contraptions
         peut etre; a l etude; en reflexion; envisagees; jetons; jeton; emblemes; vielleicht; spielsteine; fichas; quizas""",
@@ -69,12 +69,12 @@ _TOKENS = frozenset(
 _PREFIXES: dict[str, Zone] = {**_ZONES, "s": "extra", "mb": "deck", "md": "deck"}
 _ABOUT = frozenset(("about", "a propos", "info", "uber", "acerca de", "informazioni", "sobre"))
 
+_LONGEST = 80
+_CARD_SIGN = re.compile(r"[0-9\[\]]")
 _NOT_WORD = re.compile(r"[^\w& ]+")
-_FRAME = re.compile(
-    r"^(?:/{2,}|#+|\*{2,}|_{2,}|={2,}|-{2,}|~{2,})?\s*\[?\s*(.*?)\s*\]?\s*(?:\*{2,}|_{2,}|={2,}|-{2,}|#+|~{2,})?$"
-)
+_FRAME = re.compile(r"^(?:/{2,}|#+|\*{2,}|={2,}|-{2,}|~{2,})?\s*\[?\s*(.*?)\s*\]?\s*(?:\*{2,}|={2,}|-{2,}|#+|~{2,})?$")
 _TALLY = re.compile(
-    r"\s*(?:[:–-]\s*)?(?:[(\[{]\s*)?(?:x\s*)?([0-9]+)\s*(?:cards?|cartes?|karten|cartas?|carte)?\s*[)\]}]?\s*:?$",
+    r"\s*(?:[:–-]\s*)?(?:[(\[{]\s*)?([0-9]+)\s*(?:cards?|cartes?|karten|cartas?|carte)?\s*[)\]}]?\s*:?$",
     re.IGNORECASE,
 )
 _COUNT_FIRST = re.compile(r"^([0-9]+)\s+(?=\D)")
@@ -101,7 +101,7 @@ def zone_of(words: str) -> Zone | None:
     key = section_key(words)
     if key in _ZONES:
         return _ZONES[key]
-    return "outside" if "maybeboard" in key else None
+    return "outside" if key.endswith(" maybeboard") and not _CARD_SIGN.search(words) else None
 
 
 def prefix_zone(words: str) -> Zone | None:
@@ -128,6 +128,8 @@ def heading(text: str) -> Heading | None:
     """The heading that a whole line is, if it is one by its words alone: 'Sideboard', '// Creatures (12)', 'MainBoard: 3 cards',
     '[Main]', '### Instant (14)', '## Commander', '// 15 Sideboard'. A board or category word must fill the line.
     """
+    if len(text) > _LONGEST:
+        return None
     framed = _FRAME.match(text)
     body = framed[1] if framed else text
     is_framed = body != text
@@ -136,7 +138,7 @@ def heading(text: str) -> Heading | None:
     tally = _TALLY.search(body)
     words = (body[: tally.start()] if tally else body).rstrip(" :–-").strip("*_ ")
     key = section_key(words)
-    if not key or len(key) > 40:
+    if not key:
         return None
     if key in _ABOUT:
         return Heading(None, words, is_about=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from brawlset.cards.names import name_key
 from brawlset.decks.model import DeckLine, DeckList, Fault, FaultKind, Limits, Note, NoteKind, Zone
+from brawlset.decks.refusals import too_many_lines
 from brawlset.decks.sections import FactKey
 
 _SHOWN = 200
@@ -58,7 +59,12 @@ class Sheet:
         self.faults.append(Fault(number, text.strip()[:_SHOWN], problem, subject, tuple(readings), zone))
 
     def add_line(self, line: DeckLine) -> bool:
-        """Note a card line, and say whether it counts: one of no copies is passed over with a note, one of too many is a fault."""
+        """Note a card line, and say whether it counts: one of no copies is passed over with a note, one of too many is a fault.
+
+        Raises DeckReadError for more lines than a list may have.
+        """
+        if len(self.lines) >= self.limits.lines:
+            raise too_many_lines(self.limits.lines)
         if 0 < line.count <= self.limits.copies:
             self.lines.append(line)
             return True
@@ -111,7 +117,8 @@ class Sheet:
             key = name_key(companion.name)
             for place, line in enumerate(self.lines):
                 if line.zone == "extra" and name_key(line.name) == key:
-                    self.lines[place : place + 1] = [line._replace(count=line.count - 1)] if line.count > 1 else []
+                    left = line.count - companion.count
+                    self.lines[place : place + 1] = [line._replace(count=left)] if left > 0 else []
                     self.notes.append(Note(NoteKind.COMPANION_LISTED_TWICE, (companion.name,), line.number))
                     break
 
