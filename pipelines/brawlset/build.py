@@ -98,6 +98,7 @@ class Build:
         self.con.execute("begin")
         self.con.execute(sql_text("macros/identity.sql"))
         self.con.execute(sql_text("schema/main.sql"))
+        self.con.execute(sql_text("schema/legendary.sql"))
         self.con.execute(sql_text("schema/drafts.sql"))
         self.con.execute(sql_text("schema/ops.sql"))
         for name, text in sql_files("macros").items():

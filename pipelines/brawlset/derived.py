@@ -11,6 +11,7 @@ import duckdb
 import polars as pl
 
 from brawlset.cards.facts import card_facts
+from brawlset.cards.hybrid import Reading
 from brawlset.cards.names import name_key
 from brawlset.cards.playable import HELPER_SET_TYPES, layout_flag, why_not_a_deck_card
 from brawlset.cards.type_lines import parse_type_line
@@ -48,8 +49,13 @@ def kinds(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
 
 
 def facts(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
-    """staging.card_facts: the facts of each card by its texts (see brawlset.cards.facts), ordered by oracle id."""
-    return card_facts(pl.DataFrame(con.sql("from staging.card_texts")))
+    """staging.card_facts: the facts of each card by its texts (see brawlset.cards.facts), ordered by oracle id.
+
+    The reading of hybrid mana is that of the format which relaxes it (LD-9); where none does, no identity is relaxed.
+    """
+    readings = con.execute("select hybrid from ref.formats where hybrid != 'strict' order by format").fetchall()
+    reading: Reading = readings[0][0] if readings else "C"
+    return card_facts(pl.DataFrame(con.sql("from staging.card_texts")), reading=reading)
 
 
 def name_keys(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:

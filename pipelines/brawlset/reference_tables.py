@@ -43,7 +43,7 @@ def reference_frames(reference: Reference) -> dict[str, pl.DataFrame]:
         "commander_clauses": _frame(
             "format clause", ((f.id, clause) for f in reference.formats for clause in f.commander_clauses)
         ),
-        "formats": _frame("format", ((f.id,) for f in reference.formats)).with_columns(
+        "formats": _frame("format hybrid", ((f.id, f.hybrid) for f in reference.formats)).with_columns(
             pl.Series("two_commanders", [f.two_commanders for f in reference.formats], pl.Boolean),
             pl.Series("is_singleton", [f.is_singleton for f in reference.formats], pl.Boolean),
         ),
