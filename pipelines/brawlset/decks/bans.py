@@ -18,6 +18,7 @@ import duckdb
 from brawlset.asset_file import Entry, read_asset
 from brawlset.decks.resolve import Asked, Missed, Names
 from brawlset.decks.rule_run import Ban
+from brawlset.decks.verdict import AppliedList
 from brawlset.errors import AssetError
 from brawlset.formats import Format
 
@@ -129,24 +130,43 @@ def _from_text(path: Path, problems: list[str]) -> BanList | None:
     return BanList(path.stem, None, str(path), replaces=False, cards=tuple(cards))
 
 
+def applied_lists(con: duckdb.DuckDBPyConnection, format_: Format, lists: Sequence[BanList]) -> tuple[AppliedList, ...]:
+    """The lists that apply in a format: its own, unless one replaces it, and those of the player."""
+    applied = [AppliedList(list_.name, list_.dated_on, list_.source) for list_ in lists]
+    if _uses_duel_list(format_, lists):
+        found = con.execute(
+            "select coalesce(updated_at, fetched_at)::date from ops.sources inner join ops.refreshes using (refresh_id)"
+            " where source in ('scryfall_default_cards', 'scryfall_all_cards') order by finished_at desc limit 1"
+        ).fetchall()
+        applied.insert(0, AppliedList(DUEL_LIST, found[0][0] if found else None, "Scryfall"))
+    return tuple(applied)
+
+
 def banned_cards(con: duckdb.DuckDBPyConnection, format_: Format, lists: Sequence[BanList]) -> list[Ban]:
     """The cards that lists forbid in a format, its own list among them. AssetError, with all names at once, for what is no card."""
-    names = Names(con, {Asked(name) for list_ in lists for name, _ in list_.cards})
+    bans = [ban for list_ in lists for ban in resolved(con, list_)]
+    return [*duel_bans(con), *bans] if _uses_duel_list(format_, lists) else bans
+
+
+def resolved(con: duckdb.DuckDBPyConnection, list_: BanList) -> list[Ban]:
+    """The cards of one list. AssetError, with all names at once, for what is no card, or the name of several."""
+    names = Names(con, {Asked(name) for name, _ in list_.cards})
     bans: list[Ban] = []
     problems: list[str] = []
-    for list_ in lists:
-        for name, role in list_.cards:
-            found = names.meant(Asked(name), None)
-            if isinstance(found, Missed):
-                near = f" Did you mean: {'; '.join(found.candidates)}?" if found.candidates else ""
-                problems.append(f"{list_.source}: {name!r} is the name of no card, or of several.{near}")
-            else:
-                bans.append(Ban(found.card.oracle_id, role, list_.name))
+    for name, role in list_.cards:
+        found = names.meant(Asked(name), None)
+        if isinstance(found, Missed):
+            near = f" Did you mean: {'; '.join(found.candidates)}?" if found.candidates else ""
+            problems.append(f"{list_.source}: {name!r} is the name of no card, or of several.{near}")
+        else:
+            bans.append(Ban(found.card.oracle_id, role, list_.name))
     if problems:
         raise AssetError("\n".join([*problems, "Correct the ban list and run the command again."]))
-    if format_.duel_ban_list and not any(list_.replaces for list_ in lists):
-        bans.extend(duel_bans(con))
     return bans
+
+
+def _uses_duel_list(format_: Format, lists: Sequence[BanList]) -> bool:
+    return format_.duel_ban_list and not any(list_.replaces for list_ in lists)
 
 
 def duel_bans(con: duckdb.DuckDBPyConnection) -> list[Ban]:

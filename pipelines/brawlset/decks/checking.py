@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import duckdb
 
 from brawlset.cards.colors import letters_of
-from brawlset.decks.bans import banned_cards
+from brawlset.decks.bans import applied_lists, banned_cards
 from brawlset.decks.model import DeckList, Zone
 from brawlset.decks.preparing import Prepared, Question, all_bsets, prepare
 from brawlset.decks.resolve import Asked, Found, Missed, Names
@@ -70,22 +70,20 @@ def check(
     verdicts: dict[int, Verdict] = {}
     for format_id in sorted({deck.format.id for deck in prepared}):
         group = [deck for deck in prepared if deck.format.id == format_id]
-        bans = banned_cards(con, group[0].format, asked.bans)
-        verdicts.update(_Group(con, group, asked, bans).verdicts())
+        verdicts.update(_Group(con, group, asked).verdicts())
     return tuple(verdicts[place] for place in range(len(prepared)))
 
 
 class _Group:
     """The decks of one format on their way to verdicts."""
 
-    def __init__(
-        self, con: duckdb.DuckDBPyConnection, decks: Sequence[Prepared], question: Question, bans: Sequence[Ban]
-    ) -> None:
+    def __init__(self, con: duckdb.DuckDBPyConnection, decks: Sequence[Prepared], question: Question) -> None:
         self.con = con
         self.decks = decks
         self.question = question
-        self.bans = bans
         self.format: Format = decks[0].format
+        self.bans: list[Ban] = banned_cards(con, self.format, question.bans)
+        self.ban_lists = applied_lists(con, self.format, question.bans)
         self.bsets = all_bsets(con) if self.format.uses_bsets else {}
         self.keys = _asked_keys(decks)
         names = Names(con, {Asked(*key[:4]) for key in self.keys})
@@ -199,6 +197,7 @@ class _Group:
             swaps=others if outline.commander_ids else (),
             evidence=tuple(self._evidence(row) for row in evidence.get(case.declared.deck_id, ())),
             facts=self._facts(facts.get(case.declared.deck_id, ())) if self.question.with_facts else None,
+            ban_lists=self.ban_lists,
         )
 
     def _violation(self, broken: Broken, zones: Mapping[tuple[int, Card | None], Zone]) -> Violation:

@@ -10,7 +10,7 @@ from typing import Any
 
 from brawlset.decks.messages import say
 from brawlset.decks.reading_messages import say_note, say_understood, say_unread
-from brawlset.decks.verdict import Bset, Card, FittingBset, Leader, Unread, Verdict, Violation
+from brawlset.decks.verdict import AppliedList, Bset, Card, FittingBset, Leader, Unread, Verdict, Violation
 from brawlset.decks.words import Lang, board_name, colon, colors, counted, place
 from brawlset.formats import Board, Format
 
@@ -85,7 +85,15 @@ def outline(report: Report, lang: Lang) -> str:
     parts.append(counted(verdict.deck_count, *(("carte", "cartes") if lang == "fr" else ("card", "cards"))))
     if verdict.extra_count:
         parts.append(f"{board_name(lang, report.board)} {verdict.extra_count}")
+    parts.extend(_list_name(applied, lang) for applied in verdict.ban_lists)
     return ", ".join(parts) + "."
+
+
+def _list_name(applied: AppliedList, lang: Lang) -> str:
+    """The ban list and its date."""
+    if lang == "fr":
+        return f"liste de bannissement {applied.name} ({'du ' + applied.dated_on.isoformat() if applied.dated_on else 'sans date'})"
+    return f"ban list {applied.name} ({'of ' + applied.dated_on.isoformat() if applied.dated_on else 'without a date'})"
 
 
 def row_headers(lang: Lang) -> tuple[str, ...]:
@@ -241,6 +249,10 @@ def as_data(report: Report, lang: Lang) -> dict[str, Any]:
         ],
         "leaders": [_leader_data(leader, lang, board) for leader in verdict.leaders],
         "swaps": [_leader_data(leader, lang, board) for leader in verdict.swaps],
+        "ban_lists": [
+            {"name": a.name, "date": None if a.dated_on is None else a.dated_on.isoformat(), "source": a.source}
+            for a in verdict.ban_lists
+        ],
         "cards": [
             {
                 "line": e.line or None,

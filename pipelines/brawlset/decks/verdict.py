@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Literal
 from uuid import UUID
 
@@ -131,6 +132,15 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class AppliedList:
+    """A ban list that a deck was checked by; `dated_on` is None where the list does not say."""
+
+    name: str
+    dated_on: date | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What the check says of one deck. `violations` holds all faults at once, in the order of the format's rules.
 
@@ -156,6 +166,7 @@ class Verdict:
     swaps: tuple[Leader, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     facts: DeckFacts | None = None
+    ban_lists: tuple[AppliedList, ...] = ()
 
     @property
     def is_legal(self) -> bool:

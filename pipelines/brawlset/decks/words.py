@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from brawlset.decks.model import Zone
 from brawlset.formats import Board
 
 Lang = Literal["en", "fr"]
+Facts = Mapping[str, Any]
+"""The facts that a rule file returns."""
+
+Pair = tuple[str, str]
+"""A sentence, and the way out."""
 
 LANGS: tuple[Lang, ...] = ("en", "fr")
 
@@ -97,3 +102,9 @@ def counted(number: int, one: str, many: str) -> str:
 def colon(lang: Lang) -> str:
     """A colon as the language sets it."""
     return " :" if lang == "fr" else ":"
+
+
+def in_language(facts: Facts, lang: Lang) -> str:
+    """The name of a BSet in the language, of facts that hold both."""
+    name: str = facts[f"name_{lang}"]
+    return name

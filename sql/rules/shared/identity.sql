@@ -10,7 +10,7 @@ select
         'color_identity': cards.color_identity,
         'commander_identity': identity_text(decks.identity_mask),
         'outside': identity_text(cards.identity_mask & ~decks.identity_mask),
-        'is_hybrid': formats.hybrid != 'strict' and cards.legendary_identities != 0 and contains(cards.mana_cost, '/')
+        'is_hybrid': formats.hybrid != 'strict' and regexp_matches(cards.mana_cost, '\{[WUBRGC2]/[WUBRG]')
     } as facts
 from deck_lines
 inner join decks using (deck_id)
