@@ -345,3 +345,23 @@ def build(new_world: Callable[..., World]) -> Iterator[Callable[..., World]]:
     for world in made:
         world.close()
         shutil.rmtree(world.folder)
+
+
+@pytest.fixture(scope="session")
+def sample_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the bundled sample built in it, to be read only."""
+    home = tmp_path_factory.mktemp("sample")
+    with Refresh(load_settings({"BRAWLSET_HOME": str(home)}), Options(source="sample")) as refresh:
+        refresh.start_reading()
+        refresh.stage()
+        for table in refresh.build.main:
+            refresh.fill(table)
+        refresh.publish()
+    return home
+
+
+@pytest.fixture(scope="session")
+def sample(sample_home: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The sample's published file, as readers open it."""
+    with open_published(sample_home / "brawlset.duckdb") as con:
+        yield con

@@ -21,6 +21,7 @@ Format = Literal["table", "csv", "json"]
 _GAP = 2
 _INDENT = 2
 _WIDEST_WORD = 40
+_LEAST_ROOM = 20
 _MOST_EXACT = 1e15
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -224,14 +225,18 @@ def _row_lines(texts: Sequence[str], columns: Sequence[Column], widths: Sequence
 
 
 def format_facts(facts: Sequence[tuple[str, str]], *, width: int) -> list[str]:
-    """The lines of a list 'name  value', the values below each other and wrapped."""
-    label = max((display_width(name) for name, _ in facts), default=0)
-    room = max(width - label - _GAP, _WIDEST_WORD // 2)
+    """The lines of a list 'name  value', the values below each other and wrapped; where that leaves too little room, each value stands
+    below its name."""
+    label = max((display_width(name) for name, _ in facts), default=0) + _GAP
     lines: list[str] = []
+    if width - label < _LEAST_ROOM:
+        for name, text in facts:
+            lines += [name, *(" " * _INDENT + line for line in wrap(text, width - _INDENT))]
+        return [line.rstrip() for line in lines]
     for name, text in facts:
-        for number, line in enumerate(wrap(text, room)):
+        for number, line in enumerate(wrap(text, width - label)):
             head = name if number == 0 else ""
-            lines.append(f"{head}{' ' * (label - display_width(head) + _GAP)}{line}".rstrip())
+            lines.append(f"{head}{' ' * (label - display_width(head))}{line}".rstrip())
     return lines
 
 

@@ -33,11 +33,13 @@ def command(sql: str, format_: Format) -> None:
 
     from brawlset.cli.database import published
     from brawlset.cli.printing import note, print_data, print_table
-    from brawlset.errors import BuildError
+    from brawlset.errors import BuildError, ConfigurationError
     from brawlset.output import Column, unique_names
     from brawlset.settings import load_settings
 
     text = sys.stdin.read() if sql == "-" else sql
+    if not text.strip():
+        raise ConfigurationError('There is no SQL. Write some, such as: brawlset query "show tables"')
     with published(load_settings()) as con:
         try:
             con.execute(text)
@@ -72,6 +74,6 @@ def _message(error: Exception) -> str:
     text = str(error).strip()
     if "read-only mode" in text:
         return f"The database is read-only here: nothing can be created or changed.\n{text}"
-    if "disabled through configuration" in text or "external access" in text.lower():
+    if "disabled by configuration" in text or "external access" in text.lower():
         return f"Queries see the database alone, no files and no network.\n{text}"
     return f'{text}\nSee: brawlset query "show tables" and brawlset query "describe cards"'
