@@ -17,7 +17,8 @@ from brawlset.errors import NotFoundError
 
 @dataclass(frozen=True, slots=True)
 class DraftCard:
-    """A card as a drafter sees it. `number` is its place among the cards of a draft; `identity_mask` is W=1 U=2 B=4 R=8 G=16.
+    """A card as a drafter sees it. `number` is its place among the cards of a draft; `identity_mask` (W=1 U=2 B=4 R=8 G=16) is its color
+    identity, for a basic land the colors of its types. `rarity` is `added` for a card that is in no booster, but beside them.
 
     `clause` is why it can lead a deck (`background`: only beside a commander that chooses one), None where it cannot.
     """
@@ -31,6 +32,11 @@ class DraftCard:
     is_legendary_creature: bool
     clause: str | None
     chooses_color: bool
+
+    @property
+    def leads(self) -> bool:
+        """Whether it can lead a deck by itself."""
+        return self.clause not in {None, "background"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +71,13 @@ class Booster:
 @dataclass(frozen=True, slots=True)
 class DraftSets:
     """The boosters of one or several sets, and the cards in them. `cards` are in the order of their numbers; `pairs` are the numbers of
-    two cards that may lead a deck together in a draft with these boosters, a card with itself for two copies of it."""
+    two cards that may lead a deck together in a draft with these boosters, a card with itself for two copies of it. `added` is how many
+    copies of a card each player may add to the pool, as commanders only (903.13e)."""
 
     boosters: Mapping[str, Booster]
     cards: Sequence[DraftCard]
     pairs: frozenset[tuple[int, int]]
+    added: Mapping[int, int]
 
 
 def load_draft_sets(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) -> DraftSets:
@@ -83,10 +91,44 @@ def load_draft_sets(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) ->
     for code in wanted:
         if code not in names:
             raise _no_boosters(code, list(names))
-    cards = _cards(con, wanted)
+    added = added_cards(con, wanted)
+    cards = _cards(con, wanted, list(added))
     numbers = {card.oracle_id: card.number for card in cards}
     boosters = {code: _booster(con, code, names[code], numbers) for code in wanted}
-    return DraftSets(boosters, cards, _pairs(con, wanted, numbers))
+    pairs = find_pairs(con, list(numbers), wanted)
+    return DraftSets(
+        boosters,
+        cards,
+        frozenset((numbers[first], numbers[second]) for first, second in pairs),
+        {numbers[card]: count for card, count in added.items()},
+    )
+
+
+def added_cards(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) -> dict[UUID, int]:
+    """The cards that each player may add to the pool, as commanders only, where the draft had boosters of these sets: oracle id -> copies.
+    Sets that name the same card do not add up (903.13e)."""
+    return dict(
+        con.execute(
+            """
+            select added_card_id, max(added_copy_count)::integer
+            from draft_sets
+            where added_card_id is not null and list_contains($set_codes, set_code)
+            group by added_card_id
+            order by added_card_id
+            """,
+            {"set_codes": list(set_codes)},
+        ).fetchall()
+    )
+
+
+def find_pairs(
+    con: duckdb.DuckDBPyConnection, oracle_ids: Sequence[UUID], set_codes: Sequence[str]
+) -> list[tuple[UUID, UUID]]:
+    """The pairs among these cards that may lead a deck together in a draft with boosters of these sets, each in one order."""
+    found = con.execute(
+        sql_text("drafts/pairs.sql"), {"oracle_ids": list(oracle_ids), "set_codes": list(set_codes)}
+    ).fetchall()
+    return [(first, second) for first, second, _ in found]
 
 
 def _no_boosters(code: str, known: list[str]) -> NotFoundError:
@@ -96,7 +138,7 @@ def _no_boosters(code: str, known: list[str]) -> NotFoundError:
     )
 
 
-def _cards(con: duckdb.DuckDBPyConnection, set_codes: list[str]) -> tuple[DraftCard, ...]:
+def _cards(con: duckdb.DuckDBPyConnection, set_codes: list[str], added: list[UUID]) -> tuple[DraftCard, ...]:
     found = con.execute(
         """
         with held as (
@@ -106,23 +148,35 @@ def _cards(con: duckdb.DuckDBPyConnection, set_codes: list[str]) -> tuple[DraftC
             from draft_sheet_cards
             where set_code in (select unnest($set_codes))
             group by oracle_id
+        ),
+
+        wanted as (
+            select
+                oracle_id,
+                coalesce(rarity, 'special') as rarity
+            from held
+            union all
+            select
+                unnest($added::uuid[]) as oracle_id,
+                'added' as rarity
         )
 
         select
             cards.oracle_id,
             cards.name,
-            coalesce(held.rarity, 'special') as rarity,
-            cards.identity_mask,
+            coalesce(min(wanted.rarity) filter (where wanted.rarity != 'added'), 'added') as rarity,
+            if(cards.is_basic, cards.basic_land_mask, cards.identity_mask) as identity_mask,
             list_contains(cards.types, 'Land') as is_land,
             list_contains(cards.supertypes, 'Legendary') and list_contains(cards.types, 'Creature') as is_legendary_creature,
             commanders.clause,
             coalesce(commanders.chooses_color, false) as chooses_color
-        from held
+        from wanted
         inner join cards using (oracle_id)
-        left join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = held.oracle_id
+        left join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = wanted.oracle_id
+        group by all
         order by cards.name, cards.oracle_id
         """,
-        {"set_codes": set_codes},
+        {"set_codes": set_codes, "added": added},
     ).fetchall()
     return tuple(DraftCard(number, *row) for number, row in enumerate(found))
 
@@ -147,10 +201,3 @@ def _booster(con: duckdb.DuckDBPyConnection, code: str, name: str, numbers: Mapp
         ).fetchall()
     }
     return Booster(code, name, tuple(MakeUp(share, tuple(found)) for share, found in make_ups.values()), sheets)
-
-
-def _pairs(
-    con: duckdb.DuckDBPyConnection, set_codes: list[str], numbers: Mapping[UUID, int]
-) -> frozenset[tuple[int, int]]:
-    found = con.execute(sql_text("drafts/pairs.sql"), {"oracle_ids": list(numbers), "set_codes": set_codes}).fetchall()
-    return frozenset((numbers[first], numbers[second]) for first, second, _ in found)

@@ -34,7 +34,7 @@ def odds_frame(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
 def odds_rows(sets: DraftSets, set_code: str) -> Iterator[_Row]:
     """The rows for one set."""
     odds = BoosterOdds(sets.boosters[set_code])
-    leaders = [card for card in sets.cards if card.clause not in {None, "background"}]
+    leaders = [card for card in sets.cards if card.leads]
     questions: list[tuple[str, int | None, str | None, Event]] = [
         ("legendary creature", None, None, Event.any_of(c.number for c in sets.cards if c.is_legendary_creature)),
         ("commander", None, None, Event.any_of(card.number for card in leaders)),

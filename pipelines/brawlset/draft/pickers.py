@@ -106,7 +106,7 @@ class CommanderPlan:
         if self._cards[card].chooses_color:
             return False
         if not led_by:
-            return self._cards[card].clause not in {None, "background"}
+            return self._cards[card].leads
         return len(led_by) == 1 and card in self._partners[led_by[0]] and self._adds_color(led_by, card)
 
     def _adds_color(self, led_by: tuple[int, ...], card: int) -> bool:
