@@ -1,0 +1,164 @@
+"""What `brawlset commanders` and `brawlset pool` do for Legendary Commander."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from brawlset.output import Format
+
+CLAUSES = ("creature", "planeswalker", "enchantment", "artifact", "land")
+"""What may lead (LC-9)."""
+
+_COMMANDER_NAMES = (
+    "commander", "partner", "chosen_colors", "color_identity", "clause", "pool_count", "hybrid_gain", "is_banned",
+    "is_banned_as_commander", "edhrec_rank", "commander_id", "partner_id",
+)  # fmt: skip
+_POOL_NAMES = (
+    "oracle_id", "name", "mana_cost", "mana_value", "type_line", "color_identity", "is_basic", "is_by_hybrid",
+)  # fmt: skip
+_ORDERS = {
+    "pool": "options.pool_count desc, commander, partner nulls first, options.chosen_colors, commander_id, partner_id",
+    "name": "commander, partner nulls first, options.chosen_colors, commander_id, partner_id",
+    "rank": "edhrec_rank nulls last, commander, partner nulls first, options.chosen_colors, commander_id, partner_id",
+}
+
+
+def refuse_for_legendary(bset: str | None, as_of: date | None) -> None:
+    """ConfigurationError for options that mean nothing in a format without BSets."""
+    from brawlset.errors import ConfigurationError
+
+    if bset is not None or as_of is not None:
+        raise ConfigurationError("Legendary Commander has no BSets: leave --bset and --as-of out.")
+
+
+def list_commanders(
+    *, colors: str | None, exact: bool, pairs: bool, clause: str | None, sort: str, format_: Format
+) -> None:
+    """Print the commanders, or the pairs, of Legendary Commander."""
+    from brawlset.cards.colors import parse_colors
+    from brawlset.cli.database import published
+    from brawlset.cli.printing import count, print_rows, say
+    from brawlset.settings import load_settings
+    from brawlset.warehouse import rows
+
+    mask = 31 if colors is None else parse_colors(colors)
+    with published(load_settings()) as con:
+        options = rows(
+            con,
+            f"""
+            select
+                first_card.name as commander,
+                second_card.name as partner,
+                options.* exclude (identity_mask),
+                first_card.edhrec_rank
+            from legendary_commanders as options
+            inner join cards as first_card on first_card.oracle_id = options.commander_id
+            left join cards as second_card on second_card.oracle_id = options.partner_id
+            where (options.partner_id is not null) = $pairs
+                and if($exact, options.identity_mask = $mask, fits(options.identity_mask, $mask))
+                and ($clause is null or options.clause = $clause)
+            order by {_ORDERS[sort]}
+            """,
+            {"pairs": pairs, "exact": exact, "mask": mask, "clause": clause},
+        )
+    if format_ != "table":
+        print_rows(format_, options, names=_COMMANDER_NAMES)
+    elif options:
+        _show_commanders(options)
+        say("")
+    number = len({(row["commander_id"], row["partner_id"]) for row in options})
+    say(f"{count(number, 'pair' if pairs else 'commander')} of Legendary Commander.", format_=format_)
+    if any(row["is_banned_as_commander"] for row in options):
+        say("* Duel Commander's ban list forbids it as a commander (LD-14).", format_=format_)
+
+
+def _show_commanders(options: Sequence[Mapping[str, Any]]) -> None:
+    from brawlset.cli.printing import print_table
+    from brawlset.cli.wording import identity_text
+    from brawlset.output import Column
+
+    print_table(
+        (
+            Column("Commander"),
+            Column("Identity", is_kept_whole=True),
+            Column("Kind", is_kept_whole=True),
+            Column("Pool", is_right=True),
+            Column("By hybrid", is_right=True),
+        ),
+        [
+            (
+                " + ".join(name for name in (row["commander"], row["partner"]) if name)
+                + (f" (choosing {row['chosen_colors']})" if row["chosen_colors"] else "")
+                + (" *" if row["is_banned_as_commander"] else ""),
+                identity_text(row["color_identity"]),
+                row["clause"],
+                row["pool_count"],
+                row["hybrid_gain"],
+            )
+            for row in options
+        ],
+    )
+
+
+def list_pool(
+    *,
+    commander: str,
+    partner: str | None,
+    choose: str | None,
+    with_basics: bool,
+    by_hybrid: bool,
+    format_: Format,
+) -> None:
+    """Print the cards that a Legendary Commander deck may hold; with `by_hybrid` those that only the hybrid relaxation takes in."""
+    from brawlset.cards.colors import parse_colors
+    from brawlset.cli.database import published
+    from brawlset.cli.printing import count, note, print_rows, print_table, say
+    from brawlset.cli.wording import identity_text, reading_notes
+    from brawlset.legendary import find_legendary_option
+    from brawlset.lookup import find_card
+    from brawlset.output import Column
+    from brawlset.settings import load_settings
+    from brawlset.warehouse import rows
+
+    with published(load_settings()) as con:
+        first = find_card(con, commander)
+        second = find_card(con, partner) if partner else None
+        option = find_legendary_option(con, first, partner=second, chosen_mask=parse_colors(choose) if choose else 0)
+        cards = rows(
+            con,
+            "from legendary_identity_pool($identity, with_basics := $with_basics) where is_by_hybrid or not $by_hybrid",
+            {"identity": option.color_identity, "with_basics": with_basics, "by_hybrid": by_hybrid},
+        )
+    for card, text in ((first, commander), (second, partner)):
+        if card is not None and text is not None:
+            note(*reading_notes(card, text))
+    leaders = " + ".join(name for name in (option.commander, option.partner) if name)
+    choice = f" (choosing {option.chosen_colors})" if option.chosen_colors else ""
+    say(f"{leaders}{choice} in Legendary Commander", format_=format_, bold=format_ == "table")
+    say(
+        f"Color identity {identity_text(option.color_identity)}: {count(option.pool_count, 'nonbasic card')},"
+        f" {option.hybrid_gain:,} of them by hybrid mana alone (LC-12).",
+        format_=format_,
+    )
+    if option.is_banned_as_commander:
+        say("Duel Commander's ban list forbids it as a commander (LD-14).", format_=format_)
+    if format_ != "table":
+        print_rows(format_, cards, names=_POOL_NAMES)
+        return
+    say("")
+    print_table(
+        (Column("Name"), Column("Cost"), Column("Type"), Column("Identity", is_kept_whole=True)),
+        [
+            (
+                card["name"],
+                card["mana_cost"],
+                card["type_line"],
+                identity_text(card["color_identity"]) + (" *" if card["is_by_hybrid"] else ""),
+            )
+            for card in cards
+        ],
+    )
+    if any(card["is_by_hybrid"] for card in cards):
+        say("\n* By hybrid mana alone (LC-12).")
