@@ -45,11 +45,13 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """One archive of a build. `problem` says why there is no snapshot, or why it is an older one than it should be."""
+    """One archive of a build. `problem` says why there is no snapshot, or why it is an older one than it should be; `is_absent` that
+    nobody has put it among the files of a folder."""
 
     source: str
     snapshot: Snapshot | None
     problem: str | None = None
+    is_absent: bool = False
 
 
 SOURCES = (
@@ -102,9 +104,8 @@ def _find(source: Source, folder: Path) -> Archive:
         snapshot = latest(raw, source.name)
         if snapshot is not None:
             return Archive(source.name, snapshot)
-    return Archive(
-        source.name, None, f"{source.kind}: {folder} has no {source.file}. The build goes on without it: put it there."
-    )
+    problem = f"{source.kind}: {folder} has no {source.file}. The build goes on without it: put it there."
+    return Archive(source.name, None, problem, is_absent=True)
 
 
 def _described(source: Source, path: Path) -> Snapshot:

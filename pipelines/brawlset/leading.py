@@ -5,7 +5,8 @@ The rules that decide it are in the tables (`commanders`, `commander_pairs`, `bs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
 import duckdb
 
@@ -89,6 +90,40 @@ def find_option(
         f"{names}: the player chooses a color, which the identity then has (903.4b), and {given}. Choose one of"
         f" {', '.join(choices)}."
     )
+
+
+def option_as_of(
+    con: duckdb.DuckDBPyConnection, option: Option, *, leaders: tuple[FoundCard, ...], as_of: date
+) -> Option:
+    """The option as it was on a day, for the cards that are its commanders. Raises NotFoundError, with the day from which each of them is a
+    member, where they could not lead yet."""
+    found = rows(
+        con,
+        """
+        select pool_count, basics, is_basics_exception
+        from commander_options_as_of($bset_id, $as_of)
+        where commander = $commander and partner is not distinct from $partner and chosen_colors = $chosen_colors
+        """,
+        {
+            "bset_id": option.bset.bset_id,
+            "as_of": as_of,
+            "commander": option.commander,
+            "partner": option.partner,
+            "chosen_colors": option.chosen_colors,
+        },
+    )
+    if found:
+        return replace(option, **{**found[0], "basics": tuple(found[0]["basics"])})
+    since = rows(
+        con,
+        "select cards.name, bset_cards.member_since, bset_cards.set_code from bset_cards inner join cards using (oracle_id)"
+        " where bset_cards.bset_id = $bset_id and list_contains($ids, oracle_id) order by bset_cards.member_since, cards.name",
+        {"bset_id": option.bset.bset_id, "ids": [leader.oracle_id for leader in leaders]},
+    )
+    days = "; ".join(
+        f"{row['name']} is a member since {row['member_since']:%Y-%m-%d} ({row['set_code']})" for row in since
+    )
+    raise NotFoundError(f"On {as_of:%Y-%m-%d} nobody could lead so in BSet {option.bset.bset_id}: {days}.")
 
 
 def missing_cards(con: duckdb.DuckDBPyConnection, bset: FoundBset, settings: Settings) -> dict[str, int]:

@@ -50,6 +50,7 @@ class Summary:
     missing_set_decisions: list[str] = field(default_factory=list)
     quarantine_count: int = 0
     source_problems: dict[str, str] = field(default_factory=dict)
+    absent_sources: set[str] = field(default_factory=set)
     broken: dict[Claim, list[dict[str, Any]]] = field(default_factory=dict)
 
 
@@ -114,6 +115,7 @@ class Refresh:
 
         read = tuple(read_archive(archive) for archive in self.inputs.archives)
         self.summary.source_problems |= {each.archive.source: each.problem for each in read if each.problem}
+        self.summary.absent_sources |= {each.archive.source for each in read if each.archive.is_absent}
         return read
 
     @cached_property

@@ -46,7 +46,7 @@ class Leaders:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the grouping would be. `overlap` and `satellites` are rows of sql/bsets/trial_*.sql."""
+    """What the grouping would be. `overlap` (without basic lands) and `satellites` are rows of sql/bsets/trial_*.sql."""
 
     sets: tuple[TrialSet, ...]
     card_count: int
@@ -71,6 +71,7 @@ def try_sets(
     members = rows(con, sql_text("bsets/trial_members.sql"), parameters)
     counting = [code for code in codes if code not in without_sets]
     ids = [member["oracle_id"] for member in members]
+    nonbasic = [member["oracle_id"] for member in members if not member["is_basic"]]
     basics = sorted((member for member in members if member["is_basic"]), key=_basic_place)
     leaders = _leaders(members, basics)
     sets = _sets(con, codes)
@@ -80,7 +81,7 @@ def try_sets(
         commander_count=sum(len(each.names) for each in leaders),
         basics=tuple(basic["name"] for basic in basics),
         leaders=leaders,
-        overlap=tuple(rows(con, sql_text("bsets/trial_overlap.sql"), {"sets": counting, "members": ids})),
+        overlap=tuple(rows(con, sql_text("bsets/trial_overlap.sql"), {"sets": counting, "members": nonbasic})),
         satellites=tuple(rows(con, sql_text("bsets/trial_satellites.sql"), {"sets": counting, "members": ids})),
         problems=_problems(sets, len(members), basics, leaders, today),
     )

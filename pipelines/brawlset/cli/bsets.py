@@ -1,6 +1,8 @@
-"""`brawlset bsets`: the list of BSets."""
+"""`brawlset bsets`: the list of BSets, and the commands for those who keep it, each in a module of its own."""
 
 from __future__ import annotations
+
+from importlib import import_module
 
 import click
 
@@ -11,23 +13,65 @@ _NAMES = (
     "bset_id", "name_en", "name_fr", "kind", "standing", "is_default", "provenance", "first_released_on", "last_released_on",
     "card_count", "commander_count", "basics", "set_codes",
 )  # fmt: skip
+_KEEPING = ("propose", "try", "check", "import", "diff")
+"""The commands for those who keep the list: each is `command` in the module bsets_NAME."""
 
 
-@click.command(short_help="The BSets: from which sets a deck may be built.")
+class KeepingGroup(click.Group):
+    """The group of these commands, each imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names in the order of the help."""
+        return list(_KEEPING)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """The command of that name, imported now."""
+        if cmd_name not in _KEEPING:
+            return None
+        found: click.Command = import_module(f"brawlset.cli.bsets_{cmd_name}").command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name; wrong usage, with what was meant, where there is none."""
+        if args[0] not in _KEEPING and not args[0].startswith("-"):
+            ctx.fail(
+                f"There is no command 'bsets {args[0]}'. There are: {', '.join(_KEEPING)}; 'brawlset bset {args[0]}' shows one BSet,"
+                f" 'brawlset bsets --search {args[0]}' looks for some."
+            )
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    name="bsets",
+    cls=KeepingGroup,
+    invoke_without_command=True,
+    short_help="The BSets: from which sets a deck may be built.",
+    subcommand_metavar="[COMMAND ...]",
+)
 @click.option("--all", "is_all", is_flag=True, help="Those that are not on the default list too.")
 @click.option(
     "--search", metavar="TEXT", help="Only those, of all, with TEXT in their id, a name, or the code or name of a set."
 )
 @format_option
-def command(is_all: bool, search: str | None, format_: Format) -> None:
-    """The BSets, in the order in which they came out.
+@click.pass_context
+def command(ctx: click.Context, *, is_all: bool, search: str | None, format_: Format) -> None:
+    """The BSets, in the order in which they came out. With a command, see below: proposing, trying, checking and importing what is on the
+    list.
 
     \b
     Examples:
       brawlset bsets
       brawlset bsets --search ravnica
       brawlset bsets --all --format csv
+      brawlset bsets propose
     """
+    if ctx.invoked_subcommand is None:
+        _list(is_all=is_all, search=search, format_=format_)
+
+
+def _list(*, is_all: bool, search: str | None, format_: Format) -> None:
     from brawlset.cards.names import name_key
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, print_rows, print_table, say

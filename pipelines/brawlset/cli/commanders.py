@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from brawlset.cli.options import bset_option, format_option
+from brawlset.cli.legendary import CLAUSES, list_commanders, refuse_for_legendary
+from brawlset.cli.options import LEGENDARY, as_of_option, bset_option, format_name_option, format_option
 from brawlset.output import Format
 
 if TYPE_CHECKING:
@@ -25,13 +27,15 @@ _ORDERS = {
 }
 
 
-@click.command(short_help="Who may lead a deck of a BSet.")
+@click.command(short_help="Who may lead a deck of a BSet, or of Legendary Commander.")
 @bset_option
+@format_name_option
 @click.option(
     "--colors", metavar="COLORS", help="Only identities within these colors: WU, azorius, mono-red, colorless ..."
 )
 @click.option("--exact", is_flag=True, help="With --colors: exactly these colors.")
 @click.option("--pairs", is_flag=True, help="The pairs of two commanders, instead of those that lead alone.")
+@click.option("--clause", type=click.Choice(CLAUSES), help="Legendary Commander: only what leads by this type.")
 @click.option(
     "--sort",
     type=click.Choice(list(_ORDERS)),
@@ -39,16 +43,30 @@ _ORDERS = {
     show_default=True,
     help="Largest pool first, name, EDHREC rank.",
 )
+@as_of_option
 @format_option
-def command(*, bset: str, colors: str | None, exact: bool, pairs: bool, sort: str, format_: Format) -> None:
+def command(
+    *,
+    bset: str | None,
+    game_format: str,
+    colors: str | None,
+    exact: bool,
+    pairs: bool,
+    clause: str | None,
+    sort: str,
+    as_of: date | None,
+    format_: Format,
+) -> None:
     """The commanders of a BSet with their color identity, the number of cards that their deck may hold without basic lands, and the basic
-    lands allowed. CSV and JSON have the whole make-up of each pool.
+    lands allowed. CSV and JSON have the whole make-up of each pool. In Legendary Commander: their type, and how many of the cards are in
+    the pool by hybrid mana alone.
 
     \b
     Examples:
       brawlset commanders --bset war-of-the-spark
       brawlset commanders --bset kld --colors izzet --exact
       brawlset commanders --bset battlebond --pairs --format csv
+      brawlset commanders --for legendary-commander --clause land
     """
     from brawlset.bset_lookup import find_bset
     from brawlset.cards.colors import parse_colors
@@ -61,6 +79,16 @@ def command(*, bset: str, colors: str | None, exact: bool, pairs: bool, sort: st
 
     if exact and colors is None:
         raise ConfigurationError("--exact says how --colors is meant: give --colors too.")
+    if game_format == LEGENDARY:
+        refuse_for_legendary(bset, as_of)
+        list_commanders(colors=colors, exact=exact, pairs=pairs, clause=clause, sort=sort, format_=format_)
+        return
+    if clause is not None:
+        raise ConfigurationError(
+            "--clause is for Legendary Commander: give --for legendary-commander, or leave it out."
+        )
+    if bset is None:
+        raise ConfigurationError("Which BSet? Give --bset; 'brawlset bsets' lists them.")
     mask = 31 if colors is None else parse_colors(colors)
     settings = load_settings()
     with published(settings) as con:
@@ -68,24 +96,33 @@ def command(*, bset: str, colors: str | None, exact: bool, pairs: bool, sort: st
         options = rows(
             con,
             f"""
-            from commander_options($bset_id)
+            from {"commander_options($bset_id)" if as_of is None else "commander_options_as_of($bset_id, $as_of)"}
             where (partner is not null) = $pairs
                 and if($exact, identity_mask(color_identity) = $mask, fits(identity_mask(color_identity), $mask))
             order by {_ORDERS[sort]}
             """,
-            {"bset_id": found.bset_id, "pairs": pairs, "exact": exact, "mask": mask},
+            {"bset_id": found.bset_id, "pairs": pairs, "exact": exact, "mask": mask}
+            | ({} if as_of is None else {"as_of": as_of}),
         )
-        missing = missing_cards(con, found, settings)
+        missing = missing_cards(con, found, settings) if as_of is None else {}
         ((pair_count,),) = con.execute(
-            "select count(*) from bset_commanders where bset_id = $bset_id and partner_id is not null",
-            {"bset_id": found.bset_id},
+            "select count(*) from bset_commanders where bset_id = $bset_id and partner_id is not null"
+            " and member_since <= coalesce($as_of::date, 'infinity'::date)",
+            {"bset_id": found.bset_id, "as_of": as_of},
         ).fetchall()
     if format_ == "table" and options:
         _show(options)
     elif format_ != "table":
         print_rows(format_, options, names=_NAMES)
     _remark(
-        found, options, missing, pair_count=pair_count, is_pairs=pairs, is_narrowed=colors is not None, format_=format_
+        found,
+        options,
+        missing,
+        pair_count=pair_count,
+        is_pairs=pairs,
+        is_narrowed=colors is not None,
+        as_of=as_of,
+        format_=format_,
     )
 
 
@@ -126,6 +163,7 @@ def _remark(
     pair_count: int,
     is_pairs: bool,
     is_narrowed: bool,
+    as_of: date | None,
     format_: Format,
 ) -> None:
     """What there is to say below the list, on stderr where that is no table."""
@@ -147,6 +185,7 @@ def _remark(
     shown = (
         count(number, "pair" if is_pairs else "commander") if number else f"No {'pair' if is_pairs else 'commander'}"
     )
-    say(f"{shown}{narrowed} in {bset.name} ({bset.bset_id}).", format_=format_)
+    then = f", as of {as_of:%Y-%m-%d}" if as_of else ""
+    say(f"{shown}{narrowed} in {bset.name} ({bset.bset_id}){then}.", format_=format_)
     if pair_count and not is_pairs:
         say(f"Two may lead together in {count(pair_count, 'way')}: --pairs.", format_=format_)

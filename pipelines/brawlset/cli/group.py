@@ -16,7 +16,7 @@ import click
 from brawlset.errors import BrawlSetError, ConfigurationError
 from brawlset.settings import is_colored, is_debugging
 
-COMMANDS = ("refresh", "status", "bsets", "bset", "commanders", "pool", "card", "check", "deck", "query")
+COMMANDS = ("refresh", "status", "bsets", "bset", "commanders", "pool", "card", "check", "deck", "changes", "query")
 """The commands in the order of the help; each is `command` in the module of its name."""
 
 

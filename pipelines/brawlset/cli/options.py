@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, datetime
 from typing import Any, TypeVar
 
 import click
@@ -23,10 +24,39 @@ def format_option(command: _Command) -> _Command:
 
 
 def bset_option(command: _Command) -> _Command:
-    """--bset, required."""
+    """--bset, or None."""
     return click.option(
         "--bset",
-        required=True,
         metavar="BSET",
         help="Id, name (English or French) or set code of a BSet.",
+    )(command)
+
+
+def as_of_option(command: _Command) -> _Command:
+    """--as-of, a date or None."""
+    return click.option(
+        "--as-of",
+        type=click.DateTime(["%Y-%m-%d"]),
+        callback=_day,
+        metavar="DATE",
+        help="As it was on that day: only what was out counts.",
+    )(command)
+
+
+def _day(_: click.Context, __: click.Parameter, value: datetime | None) -> date | None:
+    return None if value is None else value.date()
+
+
+BRAWLSET, LEGENDARY = "brawlset", "legendary-commander"
+
+
+def format_name_option(command: _Command) -> _Command:
+    """--for brawlset|legendary-commander, passed as `game_format`."""
+    return click.option(
+        "--for",
+        "game_format",
+        type=click.Choice([BRAWLSET, LEGENDARY]),
+        default=BRAWLSET,
+        show_default=True,
+        help="The game's format.",
     )(command)

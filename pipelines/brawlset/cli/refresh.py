@@ -156,10 +156,10 @@ def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet
         listed = ", ".join(missing[:_SHOWN]) + (f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else "")
         warn(
             f"{count(len(missing), 'SET IS', 'SETS ARE')} IN NO LIST: {listed}. {'Its' if len(missing) == 1 else 'Their'} cards count for"
-            ' no BSet until assets/bsets.toml or assets/set_decisions.toml decides: brawlset query "from missing_set_decisions"'
+            " no BSet until assets/bsets.toml or assets/set_decisions.toml decides: brawlset bsets propose"
         )
     for source, problem in summary.source_problems.items():
-        if source.startswith("mtgjson_boosters_"):
+        if source not in summary.absent_sources:
             warn(problem)
     for claim, found in summary.broken.items():
         number = f"{len(found)} or more" if len(found) >= _SHOWN else str(len(found))
@@ -176,4 +176,4 @@ def _changes_text(summary: Summary) -> str:
     if not summary.changes.counts:
         return "No BSet has changed since the last one."
     counted = ", ".join(f"{number:,} × {kind}" for kind, number in summary.changes.counts)
-    return f'Changed since the last one: {counted}. See: brawlset query "from ops.changes"'
+    return f"Changed since the last one: {counted}. See: brawlset changes"

@@ -75,6 +75,9 @@ def _facts(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:
             "select kind, count(*) as count from ops.changes where refresh_id = $id group by kind order by kind",
             parameters,
         ),
+        "source_problems": rows(
+            con, "select source, problem from ops.source_problems where refresh_id = $id order by source", parameters
+        ),
         "missing_set_decisions": rows(
             con, "select set_code, name, card_count, new_card_count from missing_set_decisions order by set_code"
         ),
@@ -140,8 +143,10 @@ def _warn(facts: Mapping[str, Any], now: datetime) -> None:
         more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
         warn(
             f"{count(len(missing), 'set is', 'sets are')} in no list, so {'its' if len(missing) == 1 else 'their'} cards count for no"
-            f" BSet: {listed}{more}. Decide in assets/bsets.toml or assets/set_decisions.toml."
+            f" BSet: {listed}{more}. 'brawlset bsets propose' prints entries for assets/bsets.toml and assets/set_decisions.toml."
         )
+    for row in facts["source_problems"]:
+        warn(row["problem"])
     if facts["quarantine_count"]:
         warn(f'{count(facts["quarantine_count"], "object")} could not be loaded: brawlset query "from ops.quarantine"')
     if facts["unknown_layout_count"]:
@@ -154,7 +159,11 @@ def _warn(facts: Mapping[str, Any], now: datetime) -> None:
             f"{count(facts['identity_difference_count'], 'color identity differs', 'color identities differ')} from our own computation;"
             ' Scryfall\'s is used: brawlset query "from identity_differences"'
         )
-    dates = [source["updated_at"] or source["fetched_at"] for source in facts["sources"]]
+    dates = [
+        source["updated_at"] or source["fetched_at"]
+        for source in facts["sources"]
+        if source["source"].startswith("scryfall_")  # an archive of sets may not change for months
+    ]
     oldest = min(dates, default=now)
     if (now - oldest).days > _OLD_DAYS:
         warn(f"the data are {(now - oldest).days} days old: 'brawlset refresh' fetches today's.")
