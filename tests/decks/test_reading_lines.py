@@ -249,7 +249,7 @@ def test_without_the_list_of_cards_the_name_stays_as_written(line, name, set_hin
 def test_1996_world_champion_is_never_1996_copies():
     deck = read_deck(b"1996 World Champion")
     assert deck.lines == ()
-    assert [(fault.problem, fault.subject) for fault in deck.faults] == [(FaultKind.UNCLEAR_NUMBER, "1996")]
+    assert [(fault.problem, fault.subject) for fault in deck.faults] == [(FaultKind.UNCLEAR_NAME, "1996")]
     assert set(deck.faults[0].readings) == {"World Champion", "1996 World Champion"}
 
 
@@ -304,7 +304,12 @@ def test_the_text_of_a_line_is_kept_as_written():
 def test_any_line_between_two_cards_is_read_or_refused_and_loses_no_neighbour(text):
     line = " ".join(text.split())
     try:
-        deck = read_deck(f"1 Fog\n{line}\n1 Fog".encode(errors="replace"))
+        deck = read_deck(f"1 Fog\n{line}\n1 Opt".encode(errors="replace"))
     except DeckReadError:
         return
     assert {1, 3} <= {read.number for read in deck.lines}
+
+
+def test_a_card_line_of_an_unknown_board_keeps_the_name_for_the_message():
+    deck = read_deck(b"XQ: 3 Claim the Firstborn")
+    assert [fault.readings for fault in deck.faults] == [("Claim the Firstborn",)]

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from brawlset.decks.line_marks import peel_marks, printed
 from brawlset.decks.model import FaultKind, Zone
-from brawlset.decks.sections import FactKey, Heading, fact_key, heading, prefix_zone
+from brawlset.decks.sections import FactKey, Heading, fact_key, heading, is_bracketed, prefix_zone
 
 IsCard = Callable[[str], bool]
 """Whether a text is a name of a card, by any spelling that a player may write."""
@@ -130,6 +130,11 @@ def settle(reading: LineReading, is_card: IsCard | None) -> Choice:
     return reading.choice
 
 
+def problem_of(choice: Choice) -> FaultKind:
+    """Why the choice, of which a number is unclear, is a fault."""
+    return FaultKind.UNCLEAR_NAME if choice.copies >= _UNLIKELY_COPIES else FaultKind.UNCLEAR_NUMBER
+
+
 def _annotation(text: str) -> LineReading | None:
     """The reading of a line that by its first characters is no card line."""
     if _LAYOUT.match(text):
@@ -157,7 +162,7 @@ def _fact_or_heading(text: str) -> LineReading | None:
     found = heading(text)
     if found:
         return LineReading("heading", heading=found)
-    if text.startswith("[") and text.endswith("]") and "[" not in text[1:]:
+    if is_bracketed(text):
         return LineReading("heading", heading=Heading(None, text.strip("[] ")))
     return _fact(text)
 
@@ -170,8 +175,9 @@ def _card(text: str) -> LineReading:
         zone = prefix_zone(prefix[1])
         if zone and prefix[3]:
             return _prefixed(prefix[3], zone)
-        if _COUNT.match(prefix[3]):
-            return LineReading("fault", problem=FaultKind.UNKNOWN_ZONE, words=prefix[1])
+        if counted := _COUNT.match(prefix[3]):
+            named = _counted(prefix[3], counted, None).choice
+            return LineReading("fault", named, words=prefix[1], problem=FaultKind.UNKNOWN_ZONE)
     if bullet := _BULLET.match(text):
         return _card(text[bullet.end() :])
     return _uncounted(text, None)

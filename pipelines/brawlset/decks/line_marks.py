@@ -161,7 +161,7 @@ def _set_behind(text: str) -> tuple[Printed, ...]:
     if not found:
         return ()
     name, code, number = found[1], found[2], _number(found[3] or found[4])
-    if number and (not code or not code.isdigit() or found[3] or found[4]):
+    if number and (not code or _SET.fullmatch(code)):
         return _unvaried(name, code.upper() or None, number)
     if code.isdigit() or not (code == "" or _is_set(code)):
         return ()

@@ -57,7 +57,7 @@ class FaultKind(StrEnum):
     UNCLEAR_NUMBER = "unclear_number"
     """A number whose meaning is open: part of the name, a collector number or a price. Subject: it. Readings: the names it may be."""
     UNCLEAR_NAME = "unclear_name"
-    """The line reads as several names. Readings: those names."""
+    """The line reads as several names, as '1996 World Champion' does. Subject: the number. Readings: those names."""
     UNKNOWN_ZONE = "unknown_zone"
     """A card line whose board has a name that no reader knows. Subject: the board. Readings: the card's name."""
     WEB_ADDRESS = "web_address"

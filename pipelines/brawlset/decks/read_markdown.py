@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from brawlset.decks.card_line import IsCard, clean, read_line, settle
+from brawlset.decks.card_line import IsCard, clean, problem_of, read_line, settle
 from brawlset.decks.model import DeckLine, DeckList, FaultKind, Limits, Zone
 from brawlset.decks.sections import fact_key, heading
 from brawlset.decks.sheet import Sheet
@@ -83,12 +83,11 @@ def _item(sheet: Sheet, line: _Line, is_card: IsCard | None) -> None:
         problem = reading.problem or FaultKind.NOT_A_CARD_LINE
         sheet.add_fault(line.number, line.raw, problem, subject=reading.words or None, zone=zone)
     elif reading.kind in ("card", "bare"):
-        copies, name, set_hint, number_hint, unclear = settle(reading, is_card)
+        choice = settle(reading, is_card)
+        copies, name, set_hint, number_hint, unclear = choice
         if unclear is None:
             sheet.add_line(
                 DeckLine(line.number, line.raw, copies, name, set_hint, number_hint, zone, None, line.section)
             )
         else:
-            sheet.add_fault(
-                line.number, line.raw, FaultKind.UNCLEAR_NUMBER, subject=unclear, readings=(name,), zone=zone
-            )
+            sheet.add_fault(line.number, line.raw, problem_of(choice), subject=unclear, readings=(name,), zone=zone)

@@ -13,22 +13,23 @@ from dataclasses import dataclass, field
 
 from brawlset.cards.names import name_key
 from brawlset.decks.blocks import arrange
-from brawlset.decks.card_line import Choice, IsCard, LineReading, clean, read_line, read_long_line, settle
-from brawlset.decks.model import DeckLine, DeckList, FaultKind, Limits, Note, NoteKind, Zone
+from brawlset.decks.card_line import Choice, IsCard, LineReading, clean, problem_of, read_line, read_long_line, settle
+from brawlset.decks.model import DeckLine, DeckList, Limits, Note, NoteKind, Zone
 from brawlset.decks.sections import Heading
 from brawlset.decks.sheet import Sheet
 
 _ENDING_ZONES: tuple[Zone, ...] = ("commander", "companion")
 _ABOUT_NAME = re.compile(r"(?:name|nom|nombre|nome) (.+)", re.IGNORECASE)
-_FORMAT_SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("forge", re.compile(r"[0-9]+ [^|\[]+\|[A-Z0-9]{2,5}(?:\||\+|$)")),
-    ("archidekt", re.compile(r"[0-9]+x? .+ \([a-z0-9]{2,6}\) \S+ .*\[.+\]|.*\{noDeck\}")),
-    ("deckstats", re.compile(r".*# ?!Commander|[0-9]+ \[[A-Z0-9]+#")),
-    ("tappedout", re.compile(r"[0-9]+x .*\*CMDR\*")),
-    ("xmage", re.compile(r"(?:SB: )?[0-9]+ \[[A-Z0-9]{2,6}:[^\]]+\] .+(?<!\])$")),
-    ("mwdeck", re.compile(r"(?:SB:)? *[0-9]+ +\[[A-Z0-9]{0,4}\] ")),
-    ("mtgwtf", re.compile(r"[0-9]+ .+ \[[A-Za-z0-9]{2,6}(?::[^\]]+)?\](?: \[\w+\])*$")),
-    ("moxfield", re.compile(r"[0-9]+ .+ \([A-Z0-9]{2,6}\) [^ ]+(?: \*\w+\*)*$")),
+# A program, a character that its lines have, and their form.
+_FORMAT_SIGNS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    ("forge", "|", re.compile(r"[0-9]+ [^|\[]+\|[A-Z0-9]{2,5}(?:\||\+|$)")),
+    ("archidekt", "[", re.compile(r"[0-9]+x? [^(]+ \([a-z0-9]{2,6}\) \S+ [^\[]*\[.+\]|.*\{noDeck\}")),
+    ("deckstats", "#", re.compile(r".*# ?!Commander|[0-9]+ \[[A-Z0-9]+#")),
+    ("tappedout", "*", re.compile(r"[0-9]+x .*\*CMDR\*")),
+    ("xmage", "[", re.compile(r"(?:SB: )?[0-9]+ \[[A-Z0-9]{2,6}:[^\]]+\] .+(?<!\])$")),
+    ("mwdeck", "[", re.compile(r"(?:SB:)? *[0-9]+ +\[[A-Z0-9]{0,4}\] ")),
+    ("mtgwtf", "[", re.compile(r"[0-9]+ .+ \[[A-Za-z0-9]{2,6}(?::[^\]]+)?\](?: \[\w+\])*$")),
+    ("moxfield", "(", re.compile(r"[0-9]+ [^(]+ \([A-Z0-9]{2,6}\) [^ ]+(?: \*\w+\*)*$")),
 )
 _SIGNED = re.compile(r"[|(\[{*#]")
 _SAMPLE = 3
@@ -209,8 +210,8 @@ def _is_free_heading(walk: _Walk, place: int, reading: LineReading) -> bool:
 
 
 def _card(walk: _Walk, place: int, reading: LineReading) -> None:
-    if not walk.is_meta:
-        _append(walk, place, reading, settle(reading, walk.is_card) if reading.choices else reading.choice)
+    walk.is_meta = False
+    _append(walk, place, reading, settle(reading, walk.is_card) if reading.choices else reading.choice)
 
 
 def _append(walk: _Walk, place: int, reading: LineReading, choice: Choice) -> None:
@@ -219,7 +220,7 @@ def _append(walk: _Walk, place: int, reading: LineReading, choice: Choice) -> No
     zone = reading.zone or walk.zone
     if unclear is not None:
         names = tuple(dict.fromkeys(other.name for other in (choice, *reading.choices)))
-        sheet.add_fault(place + 1, raw, FaultKind.UNCLEAR_NUMBER, subject=unclear, readings=names, zone=zone)
+        sheet.add_fault(place + 1, raw, problem_of(choice), subject=unclear, readings=names, zone=zone)
         return
     line = DeckLine(place + 1, raw, copies, name, set_hint, number_hint, zone, None, reading.section or walk.section)
     if not sheet.add_line(line):
@@ -287,7 +288,7 @@ def _format_of(walk: _Walk) -> str:
     if walk.has_layout:
         return "xmage"
     sample = [text for line in walk.sheet.lines[:_SAMPLE] if _SIGNED.search(text := clean(line.text))]
-    for name, sign in _FORMAT_SIGNS if sample else ():
-        if any(sign.match(text) for text in sample):
+    for name, sign, form in _FORMAT_SIGNS if sample else ():
+        if any(sign in text and form.match(text) for text in sample):
             return name
     return "text"
