@@ -16,7 +16,20 @@ import click
 from brawlset.errors import BrawlSetError, ConfigurationError
 from brawlset.settings import is_colored, is_debugging
 
-COMMANDS = ("refresh", "status", "bsets", "bset", "commanders", "pool", "card", "check", "deck", "changes", "query")
+COMMANDS = (
+    "refresh",
+    "status",
+    "bsets",
+    "bset",
+    "commanders",
+    "pool",
+    "card",
+    "check",
+    "deck",
+    "changes",
+    "query",
+    "tables",
+)
 """The commands in the order of the help; each is `command` in the module of its name."""
 
 
