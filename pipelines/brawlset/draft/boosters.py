@@ -92,7 +92,7 @@ def load_draft_sets(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) ->
         if code not in names:
             raise _no_boosters(code, list(names))
     added = added_cards(con, wanted)
-    cards = _cards(con, wanted, list(added))
+    cards = load_cards(con, {**dict.fromkeys(added, "added"), **_rarities(con, wanted)})
     numbers = {card.oracle_id: card.number for card in cards}
     boosters = {code: _booster(con, code, names[code], numbers) for code in wanted}
     pairs = find_pairs(con, list(numbers), wanted)
@@ -138,33 +138,37 @@ def _no_boosters(code: str, known: list[str]) -> NotFoundError:
     )
 
 
-def _cards(con: duckdb.DuckDBPyConnection, set_codes: list[str], added: list[UUID]) -> tuple[DraftCard, ...]:
+def _rarities(con: duckdb.DuckDBPyConnection, set_codes: list[str]) -> dict[UUID, str]:
+    """The cards in the boosters of these sets, each with its rarity; the commonest of several."""
+    return dict(
+        con.execute(
+            """
+            select
+                oracle_id,
+                coalesce(arg_min(rarity, list_position(['common', 'uncommon', 'rare', 'mythic'], rarity)), 'special')
+            from draft_sheet_cards
+            where list_contains($set_codes, set_code)
+            group by oracle_id
+            """,
+            {"set_codes": set_codes},
+        ).fetchall()
+    )
+
+
+def load_cards(con: duckdb.DuckDBPyConnection, rarities: Mapping[UUID, str]) -> tuple[DraftCard, ...]:
+    """The cards of these oracle ids, with the rarities given, numbered in the order of their names."""
     found = con.execute(
         """
-        with held as (
+        with wanted as (
             select
-                oracle_id,
-                arg_min(rarity, list_position(['common', 'uncommon', 'rare', 'mythic'], rarity)) as rarity
-            from draft_sheet_cards
-            where set_code in (select unnest($set_codes))
-            group by oracle_id
-        ),
-
-        wanted as (
-            select
-                oracle_id,
-                coalesce(rarity, 'special') as rarity
-            from held
-            union all
-            select
-                unnest($added::uuid[]) as oracle_id,
-                'added' as rarity
+                unnest($oracle_ids::uuid[]) as oracle_id,
+                unnest($rarities::varchar[]) as rarity
         )
 
         select
             cards.oracle_id,
             cards.name,
-            coalesce(min(wanted.rarity) filter (where wanted.rarity != 'added'), 'added') as rarity,
+            wanted.rarity,
             if(cards.is_basic, cards.basic_land_mask, cards.identity_mask) as identity_mask,
             list_contains(cards.types, 'Land') as is_land,
             list_contains(cards.supertypes, 'Legendary') and list_contains(cards.types, 'Creature') as is_legendary_creature,
@@ -173,10 +177,9 @@ def _cards(con: duckdb.DuckDBPyConnection, set_codes: list[str], added: list[UUI
         from wanted
         inner join cards using (oracle_id)
         left join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = wanted.oracle_id
-        group by all
         order by cards.name, cards.oracle_id
         """,
-        {"set_codes": set_codes, "added": added},
+        {"oracle_ids": list(map(str, rarities)), "rarities": list(rarities.values())},
     ).fetchall()
     return tuple(DraftCard(number, *row) for number, row in enumerate(found))
 

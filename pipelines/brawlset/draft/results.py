@@ -17,6 +17,7 @@ import duckdb
 from brawlset import __version__
 from brawlset.bundle import sql_text
 from brawlset.draft.boosters import DraftSets
+from brawlset.draft.options import load_candidates
 from brawlset.draft.simulation import COLUMNS, Block, Simulation
 from brawlset.errors import BusyError, NotFoundError
 from brawlset.warehouse import STORAGE_VERSION, ArrowStream
@@ -156,29 +157,9 @@ def _note_picks(con: duckdb.DuckDBPyConnection, run_id: int, block: Block) -> No
         con.unregister("drafted_block")
 
 
-def load_cards(con: duckdb.DuckDBPyConnection, sets: DraftSets) -> None:
-    """The tables `draft_cards` and `draft_pairs` that sql/drafts/options.sql reads."""
-    pairs = sorted(sets.pairs)
-    con.execute(
-        "create or replace temp table draft_cards as select unnest($numbers::usmallint[]) as card_number,"
-        " unnest($masks::utinyint[]) as identity_mask, unnest($leading::boolean[]) as leads, unnest($choosing::boolean[]) as chooses_color",
-        {
-            "numbers": [card.number for card in sets.cards],
-            "masks": [card.identity_mask for card in sets.cards],
-            "leading": [card.leads for card in sets.cards],
-            "choosing": [card.chooses_color for card in sets.cards],
-        },
-    )
-    con.execute(
-        "create or replace temp table draft_pairs as"
-        " select unnest($first::usmallint[]) as first_number, unnest($second::usmallint[]) as second_number",
-        {"first": [first for first, _ in pairs], "second": [second for _, second in pairs]},
-    )
-
-
 def _judge_seats(con: duckdb.DuckDBPyConnection, run_id: int, sets: DraftSets, plan: Simulation) -> None:
     """Fill draft_options and draft_seats."""
-    load_cards(con, sets)
+    load_candidates(con, sets.cards, sets.pairs)
     con.execute(
         """
         create or replace temp table drafters as
