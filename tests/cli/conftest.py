@@ -68,7 +68,5 @@ def terminal(sample_home: Path) -> Callable[..., str]:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    kept = {
-        name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "LC_ALL", "VIRTUAL_ENV"}
-    }
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "PYTHONPATH", "HOME", "LANG"}}
     return {**kept, "BRAWLSET_HOME": str(home)}

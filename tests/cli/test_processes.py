@@ -28,8 +28,9 @@ def imported(home: Path, *words: str) -> set[str]:
     )
     done = subprocess.run(
         [sys.executable, "-c", script, *words],
-        env={**os.environ, "BRAWLSET_HOME": str(home)}, text=True, capture_output=True, timeout=60, check=True,
+        env={**os.environ, "BRAWLSET_HOME": str(home)}, text=True, capture_output=True, timeout=60, check=False,
     )  # fmt: skip
+    assert done.returncode == 0, done.stderr
     return {name for name in done.stderr.splitlines()[-1].split("|") if name} if done.stderr else set()
 
 

@@ -47,9 +47,11 @@ def command(
     \b
     Examples:
       brawlset pool --bset war --commander "Feather, the Redeemed"
-      brawlset pool --bset bbd --commander "Will Kenrith" --partner "Rowan Kenrith"
+      brawlset pool --bset bbd --commander "Will Kenrith" \\
+        --partner "Rowan Kenrith"
       brawlset pool --bset cmr --commander "The Prismatic Piper" --choose U
-      brawlset pool --bset mirage --commander "Asmira, Holy Avenger" --as-of 1996-12-01
+      brawlset pool --bset mirage --commander "Asmira, Holy Avenger" \\
+        --as-of 1996-12-01
       brawlset pool --for legendary-commander --commander karakas --by-hybrid
     """
     from brawlset.bset_lookup import find_bset
