@@ -12,6 +12,7 @@ from brawlset.output import Format
 if TYPE_CHECKING:
     from brawlset.decks.stats import DeckFacts
     from brawlset.decks.verdict import Verdict
+    from brawlset.decks.writing import Target
 
 
 @click.group(name="deck", short_help="What a deck is made of; a list in another format.")
@@ -64,6 +65,38 @@ def stats(*, file: str, bset: str | None, game_format: str | None, format_: Form
         print_data("csv", ("measure", "key", "value"), _as_rows(facts))
     else:
         _show(verdict, facts)
+
+
+@command.command(short_help="The list as another program reads it.")
+@click.argument("file")
+@click.option(
+    "--to", "target", type=click.Choice(["moxfield", "arena", "mtgo", "text"]), required=True, help="Who is to read it."
+)
+def convert(*, file: str, target: Target) -> None:
+    """Write a deck list as another program reads it. FILE is a deck list in any format, or '-' for standard input; names are written as
+    the program wants them. Lines that lead to no card are kept as they are and told on stderr.
+
+    \b
+    Examples:
+      brawlset deck convert feather.dek --to moxfield
+      brawlset deck convert - --to text < list.csv
+    """
+    from brawlset.cli.database import published
+    from brawlset.cli.deck_files import read_files
+    from brawlset.cli.printing import note
+    from brawlset.decks.reading_messages import say_unread
+    from brawlset.decks.spelling import spelling_for
+    from brawlset.decks.writing import write_deck
+    from brawlset.settings import load_settings
+
+    with published(load_settings()) as con:
+        (read,) = read_files(con, [file])
+        if read.deck is None:
+            raise read.error or RuntimeError(file)
+        spell, unread = spelling_for(con, read.deck, target)
+        text = write_deck(read.deck, target, spell=spell)
+    note(*(say_unread(line, "en") for line in unread))
+    click.echo(text, nl=False)
 
 
 def _as_data(source: str, verdict: Verdict, facts: DeckFacts) -> dict[str, Any]:

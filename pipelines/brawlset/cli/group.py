@@ -26,6 +26,7 @@ COMMANDS = (
     "card",
     "check",
     "deck",
+    "bans",
     "changes",
     "query",
     "tables",

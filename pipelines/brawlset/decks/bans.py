@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Literal, get_args
+from uuid import UUID
 
 import duckdb
 
 from brawlset.asset_file import Entry, read_asset
 from brawlset.decks.resolve import Asked, Missed, Names
 from brawlset.decks.rule_run import Ban
-from brawlset.decks.verdict import AppliedList
+from brawlset.decks.verdict import AppliedList, Card
 from brawlset.errors import AssetError
 from brawlset.formats import Format
 
@@ -130,10 +131,44 @@ def _from_text(path: Path, problems: list[str]) -> BanList | None:
     return BanList(path.stem, None, str(path), replaces=False, cards=tuple(cards))
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A card in one role, and the names of the lists that forbid it there."""
+
+    card: Card
+    role: str
+    lists: tuple[str, ...]
+
+
+def compare_lists(
+    con: duckdb.DuckDBPyConnection, lists: Sequence[BanList], *, with_duel: bool
+) -> tuple[tuple[AppliedList, ...], list[Compared]]:
+    """The lists, Duel Commander's first where it is asked for, and what each forbids, by the cards' names."""
+    bans = [*(duel_bans(con) if with_duel else ()), *(ban for list_ in lists for ban in resolved(con, list_))]
+    names = dict(
+        con.execute(
+            "select oracle_id, name from cards where oracle_id in (select unnest($ids::uuid[]))",
+            {"ids": sorted({str(ban.oracle_id) for ban in bans})},
+        ).fetchall()
+    )
+    found: dict[tuple[str, str, UUID], dict[str, None]] = {}
+    for ban in bans:
+        found.setdefault((names[ban.oracle_id], ban.role, ban.oracle_id), {})[ban.list] = None
+    compared = [
+        Compared(Card(oracle_id, name), role, tuple(found[name, role, oracle_id]))
+        for name, role, oracle_id in sorted(found)
+    ]
+    return _applied(con, lists, with_duel=with_duel), compared
+
+
 def applied_lists(con: duckdb.DuckDBPyConnection, format_: Format, lists: Sequence[BanList]) -> tuple[AppliedList, ...]:
     """The lists that apply in a format: its own, unless one replaces it, and those of the player."""
+    return _applied(con, lists, with_duel=_uses_duel_list(format_, lists))
+
+
+def _applied(con: duckdb.DuckDBPyConnection, lists: Sequence[BanList], *, with_duel: bool) -> tuple[AppliedList, ...]:
     applied = [AppliedList(list_.name, list_.dated_on, list_.source) for list_ in lists]
-    if _uses_duel_list(format_, lists):
+    if with_duel:
         found = con.execute(
             "select coalesce(updated_at, fetched_at)::date from ops.sources inner join ops.refreshes using (refresh_id)"
             " where source in ('scryfall_default_cards', 'scryfall_all_cards') order by finished_at desc limit 1"
