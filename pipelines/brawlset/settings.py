@@ -38,6 +38,11 @@ class Settings:
         return self.home / "brawlset.duckdb"
 
     @property
+    def drafts(self) -> Path:
+        """The file of simulated drafts."""
+        return self.home / "drafts.duckdb"
+
+    @property
     def raw(self) -> Path:
         """The folder of snapshots."""
         return self.home / "raw"

@@ -1,13 +1,18 @@
-"""The pool and the boosters of a draft, as commands take them: --pool FILE, --boosters SETS."""
+"""The pool, the boosters and the log of a draft, as commands take them."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 if TYPE_CHECKING:
     import duckdb
+
+
+_LARGEST_LOG = 32_000_000
 
 
 def pool_of(con: duckdb.DuckDBPyConnection, path: str) -> Mapping[UUID, int]:
@@ -28,15 +33,15 @@ def pool_of(con: duckdb.DuckDBPyConnection, path: str) -> Mapping[UUID, int]:
     return read_pool(con, replace(one.deck, name=one.source))
 
 
-def boosters_of(con: duckdb.DuckDBPyConnection, text: str | None) -> tuple[str, ...]:
-    """The set codes of --boosters; NotFoundError for a set that does not exist."""
+def boosters_of(con: duckdb.DuckDBPyConnection, text: str | None, *, is_repeated: bool = False) -> tuple[str, ...]:
+    """The set codes of --boosters, each once, or as often as they are given; NotFoundError for a set that does not exist."""
     from brawlset.asset_file import did_you_mean
     from brawlset.errors import NotFoundError
     from brawlset.sources.mtgjson_boosters import parse_codes
 
     if text is None:
         return ()
-    codes = parse_codes(text, "--boosters")
+    codes = parse_codes(text, "--boosters", is_repeated=is_repeated)
     known = [code for (code,) in con.execute("select set_code from sets").fetchall()]
     for code in codes:
         if code not in known:
@@ -44,3 +49,26 @@ def boosters_of(con: duckdb.DuckDBPyConnection, text: str | None) -> tuple[str, 
                 f"--boosters: there is no set {code!r}{did_you_mean(code, known)}. Give set codes such as cmr."
             )
     return codes
+
+
+def log_text(path: str) -> str:
+    """The text of the log of a draft, or of standard input for '-'. Raises ConfigurationError where there is no such file, DraftLogError
+    where it is no text, or larger than a draft can be."""
+    from brawlset.draft.log import DraftLogError
+    from brawlset.errors import ConfigurationError
+
+    if path == "-":
+        data = sys.stdin.buffer.read(_LARGEST_LOG + 1)
+    elif Path(path).is_file():
+        with Path(path).open("rb") as file:
+            data = file.read(_LARGEST_LOG + 1)
+    else:
+        raise ConfigurationError(f"{path}: there is no such file. Give the log of a draft, or '-' for standard input.")
+    if len(data) > _LARGEST_LOG:
+        raise DraftLogError(f"{path}: the file has more than {_LARGEST_LOG:,} bytes; the log of one draft has fewer.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DraftLogError(
+            f"{path}: this is no text in UTF-8 ({error}). Give the log as the program wrote it."
+        ) from error

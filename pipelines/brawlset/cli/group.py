@@ -26,6 +26,7 @@ COMMANDS = (
     "card",
     "check",
     "deck",
+    "draft",
     "bans",
     "changes",
     "query",

@@ -83,14 +83,7 @@ class DraftSets:
 def load_draft_sets(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) -> DraftSets:
     """The boosters of these sets, from the tables of `con`. NotFoundError, with what there is and what to do, for a set without one."""
     wanted = list(dict.fromkeys(set_codes))
-    names = dict(
-        con.execute(
-            "select set_code, booster_name from draft_sets where booster_name is not null order by set_code"
-        ).fetchall()
-    )
-    for code in wanted:
-        if code not in names:
-            raise _no_boosters(code, list(names))
+    names = booster_names(con, wanted)
     added = added_cards(con, wanted)
     cards = load_cards(con, {**dict.fromkeys(added, "added"), **_rarities(con, wanted)})
     numbers = {card.oracle_id: card.number for card in cards}
@@ -129,6 +122,19 @@ def find_pairs(
         sql_text("drafts/pairs.sql"), {"oracle_ids": list(oracle_ids), "set_codes": list(set_codes)}
     ).fetchall()
     return [(first, second) for first, second, _ in found]
+
+
+def booster_names(con: duckdb.DuckDBPyConnection, set_codes: Sequence[str]) -> dict[str, str]:
+    """Set code -> name of its draft booster. NotFoundError, with what there is and what to do, for a set without one."""
+    names: dict[str, str] = dict(
+        con.execute(
+            "select set_code, booster_name from draft_sets where booster_name is not null order by set_code"
+        ).fetchall()
+    )
+    for code in set_codes:
+        if code not in names:
+            raise _no_boosters(code, list(names))
+    return {code: names[code] for code in set_codes}
 
 
 def _no_boosters(code: str, known: list[str]) -> NotFoundError:

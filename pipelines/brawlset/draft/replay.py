@@ -77,7 +77,7 @@ class _Round:
         return (seat - 1 + distance * self.step) % self.seats + 1
 
     def was_handed(self, pick: int, seat: int) -> bool:
-        """Whether the seat had a booster with cards at that pick, as far as is known. Boosters of different sizes end at different picks."""
+        """Whether the seat had a booster with cards at that pick, as far as is known: smaller boosters end at earlier picks."""
         giver = self.held.get((pick - 1, self.neighbor(seat, -1)))
         return pick == 1 or giver is None or bool(_left(giver))
 

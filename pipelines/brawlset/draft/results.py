@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
-from typing import cast
+from typing import Any, cast
 
 import duckdb
 
@@ -20,7 +20,7 @@ from brawlset.draft.boosters import DraftSets
 from brawlset.draft.options import load_candidates
 from brawlset.draft.simulation import COLUMNS, Block, Simulation
 from brawlset.errors import BusyError, NotFoundError
-from brawlset.warehouse import STORAGE_VERSION, ArrowStream
+from brawlset.warehouse import STORAGE_VERSION, ArrowStream, rows
 
 
 @contextmanager
@@ -109,11 +109,11 @@ def keep(
 
 
 def _note_cards(con: duckdb.DuckDBPyConnection, run_id: int, sets: DraftSets) -> None:
-    rows = [
+    listed = [
         (card.number, str(card.oracle_id), card.name, card.rarity, card.identity_mask, card.leads, card.chooses_color)
         for card in sets.cards
     ]
-    columns = list(zip(*rows, strict=True))
+    columns = list(zip(*listed, strict=True))
     con.execute(
         """
         insert into drafts.draft_run_cards by name
@@ -218,3 +218,13 @@ def _judge_seats(con: duckdb.DuckDBPyConnection, run_id: int, sets: DraftSets, p
     )
     con.execute("drop table drafters")
     con.execute("drop table pool_options")
+
+
+def summaries(
+    con: duckdb.DuckDBPyConnection, run_id: int, *, most_basics: int, deck_minimum: int
+) -> list[dict[str, Any]]:
+    """What the seats of a simulation have, a row a picker, in means. `playable_share` are the seats that have a deck with at most so
+    many basic lands under commanders they drafted, `added_share` with those they may add; `legal_share` and `legal_added_share` with any
+    number of basic lands."""
+    numbers = {"run_id": run_id, "most_basics": most_basics, "deck_minimum": deck_minimum}
+    return rows(con, sql_text("drafts/summaries.sql"), numbers)

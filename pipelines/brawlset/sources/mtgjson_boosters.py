@@ -109,9 +109,11 @@ def code_of_file(name: str) -> str | None:
     return code if code is not None and name.split(".", maxsplit=1)[0] == file_stem(code) else None
 
 
-def parse_codes(text: str, where: str) -> tuple[str, ...]:
-    """The set codes of a list such as `cmr,clb`, in small letters, each once. ConfigurationError, naming `where`, for anything else."""
-    codes = tuple(dict.fromkeys(code.lower() for code in re.split(r"[\s,]+", text.strip()) if code))
+def parse_codes(text: str, where: str, *, is_repeated: bool = False) -> tuple[str, ...]:
+    """The set codes of a list such as `cmr,clb`, in small letters, each once unless they may be repeated. ConfigurationError, naming
+    `where`, for anything else."""
+    codes = tuple(code.lower() for code in re.split(r"[\s,]+", text.strip()) if code)
+    codes = codes if is_repeated else tuple(dict.fromkeys(codes))
     for code in codes:
         if not _CODE.fullmatch(code):
             raise ConfigurationError(
