@@ -169,7 +169,7 @@ def _refuse_excluded(con: duckdb.DuckDBPyConnection, key: str, bset_id: str | No
         return
     name, reason = found[0]["name"], found[0]["reason"]
     if reason == "meld_result":
-        parts = " and ".join(_meld_parts(con, name))
+        parts = " and ".join(meld_parts(con, name))
         raise NotFoundError(
             f"{name} is a meld result, no card of its own: list {parts or 'the two cards that meld into it'}."
         )
@@ -199,7 +199,7 @@ def _rebalanced(name: str) -> NotFoundError:
     return NotFoundError(f"{name} is Arena's rebalanced version and was never printed: the paper card is {paper}.")
 
 
-def _meld_parts(con: duckdb.DuckDBPyConnection, result: str) -> list[str]:
+def meld_parts(con: duckdb.DuckDBPyConnection, result: str) -> list[str]:
     """The two cards that meld into `result`: the one whose text names it, and the other one that this text names."""
     texts = dict(
         con.execute(

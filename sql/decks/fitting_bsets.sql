@@ -40,4 +40,6 @@ qualify
         partition by present.list_id
         order by totals.card_count - present.card_count, not bsets.is_default, bsets.first_released_on desc, present.bset_id
     ) <= if(totals.card_count = present.card_count, 12, 3)
+    -- where some hold everything, the near ones are not worth a word
+    and (totals.card_count = present.card_count or max(present.card_count) over (partition by present.list_id) < totals.card_count)
 order by present.list_id, missing_count, not bsets.is_default, bsets.first_released_on desc, present.bset_id

@@ -1,17 +1,13 @@
-"""Decks written in a few words, and the sample's database to check them against."""
+"""Decks written in a few words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-import duckdb
 import pytest
 
 from brawlset.decks.model import DeckLine, DeckList
-from brawlset.refresh import Options, Refresh
-from brawlset.settings import load_settings
-from brawlset.warehouse import open_published
 
 Listed = str | tuple[int, str]
 
@@ -51,18 +47,3 @@ def deck_of(
 @pytest.fixture(scope="session")
 def deck() -> Callable[..., DeckList]:
     return deck_of
-
-
-@pytest.fixture(scope="session")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The published file of the bundled sample, read-only."""
-    settings = load_settings({"BRAWLSET_HOME": str(tmp_path_factory.mktemp("sample"))})
-    with Refresh(settings, Options(source="sample")) as refresh:
-        refresh.start_reading()
-        refresh.stage()
-        for table in refresh.build.main:
-            refresh.fill(table)
-        refresh.publish()
-    con = open_published(settings.database)
-    yield con
-    con.close()

@@ -17,7 +17,7 @@ import duckdb
 
 from brawlset.cards.names import SpellingKind, loose_key, name_key
 from brawlset.decks.verdict import Card, Problem, Remark
-from brawlset.lookup import near_names
+from brawlset.lookup import meld_parts, near_names
 from brawlset.warehouse import rows
 
 NEAR_NAMES_AT_MOST = 30
@@ -298,18 +298,8 @@ def _excluded(con: duckdb.DuckDBPyConnection, keys: Collection[str]) -> dict[str
         problem = _EXCLUDED.get(reason, "no deck card")
         candidates: Iterable[str] = ()
         if problem == "meld result":
-            candidates = _meld_parts(con, name)
+            candidates = meld_parts(con, name)
         elif problem == "rebalanced":
             candidates = [" // ".join(face.removeprefix("A-") for face in name.split(" // "))]
         answers[key] = Missed(problem, name, tuple(candidates))
     return answers
-
-
-def _meld_parts(con: duckdb.DuckDBPyConnection, result: str) -> list[str]:
-    texts = dict(
-        con.execute(
-            "select cards.name, faces.oracle_text from cards inner join faces using (oracle_id) where cards.layout = 'meld' order by 1"
-        ).fetchall()
-    )
-    first = next((name for name, text in texts.items() if f"into {result}" in text), None)
-    return [] if first is None else sorted([first, *(n for n in texts if n != first and n in texts[first])])
