@@ -249,6 +249,11 @@ def test_text_is_no_sql(con, text: str) -> None:
         find_card(con, text)
 
 
+def test_one_half_twice_is_no_card(con) -> None:
+    with pytest.raises(NotFoundError):
+        find_card(con, "Ice // Ice")
+
+
 def test_cards_that_differ_in_punctuation_alone_are_not_mixed_up(con) -> None:
     with pytest.raises(AmbiguousError, match="is the name of 2 cards"):
         find_card(con, "rampantgrowth")

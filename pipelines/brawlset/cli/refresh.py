@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -119,20 +120,27 @@ def _untouched(settings: Settings) -> Iterator[None]:
         raise
 
 
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:  # an error can be raised again from one that it caused
-        seen.add(id(error))
-        yield error
-        error = error.__cause__ or error.__context__
+def _causes(error: BaseException) -> list[BaseException]:
+    """The error, what it was raised from, and what was being handled meanwhile, the latest first."""
+    found: list[BaseException] = []
+    waiting: list[BaseException | None] = [error]
+    while waiting:
+        cause = waiting.pop()
+        if cause is not None and cause not in found:  # an error can be raised again from one that it caused
+            found.append(cause)
+            waiting += [cause.__context__, cause.__cause__]
+    return found
 
 
 def _stopped(cause: BaseException, settings: Settings) -> str:
+    from brawlset.cli.printing import size
+
     if isinstance(cause, OSError) and cause.strerror:
         what = f"{cause.filename}: {cause.strerror}" if cause.filename else cause.strerror
     else:
         what = str(cause).strip().splitlines()[0]
-    return f"The refresh stopped ({what}); {_kept(settings)}. See to the disk and its space, then run 'brawlset refresh' again."
+    free = f" ({size(shutil.disk_usage(settings.home).free)} are free there)" if settings.home.is_dir() else ""
+    return f"The refresh stopped ({what}); {_kept(settings)}. See to the disk of {settings.home}{free}, then run 'brawlset refresh' again."
 
 
 def _kept(settings: Settings) -> str:

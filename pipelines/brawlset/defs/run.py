@@ -23,16 +23,17 @@ def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_histor
         raise KeyboardInterrupt from error
     except dg.DagsterError as error:
         refresh.stop_if_broken()
-        raise _own(error) from error
+        own = _own(error)
+        if own is None:
+            raise
+        raise own from error
 
 
-def _own(error: BaseException) -> BaseException:
-    """The error of ours that Dagster has wrapped, or the wrapping one; KeyboardInterrupt where DuckDB was interrupted in a statement."""
+def _own(error: BaseException) -> BrawlSetError | None:
+    """The error of ours that Dagster has wrapped; None where it is none of ours."""
     inner: BaseException | None = error
     while inner is not None:
         if isinstance(inner, BrawlSetError):
             return inner
-        if isinstance(inner, RuntimeError) and str(inner) == "Query interrupted":
-            return KeyboardInterrupt()
         inner = inner.__cause__ or getattr(inner, "user_exception", None)
-    return error
+    return None
