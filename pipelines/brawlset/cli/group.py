@@ -107,10 +107,17 @@ class CommandGroup(click.Group):
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise  # click's own, among them wrong usage
         except Exception as error:
+            if is_interruption(error):
+                raise Interruption("Interrupted.") from error
             if is_debugging():
                 raise
             raise Failure(_unexpected(error)) from error
         return result
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Whether this is what DuckDB makes of Ctrl-C while a query runs."""
+    return isinstance(error, RuntimeError) and str(error) == "Query interrupted"
 
 
 def _end_quietly() -> NoReturn:

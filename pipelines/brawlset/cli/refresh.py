@@ -99,6 +99,7 @@ def _untouched(settings: Settings) -> Iterator[None]:
     """Errors of the disk and of memory, and Ctrl-C, as a message that says what became of the published file."""
     import duckdb
 
+    from brawlset.cli.group import is_interruption
     from brawlset.errors import BrawlSetError, BuildError
 
     stopping = (duckdb.IOException, duckdb.OutOfMemoryException, duckdb.FatalException)
@@ -106,17 +107,16 @@ def _untouched(settings: Settings) -> Iterator[None]:
         yield
     except BrawlSetError:
         raise
-    except KeyboardInterrupt as error:
-        raise KeyboardInterrupt(f"The refresh was interrupted; {_kept(settings)}.") from error
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
+        causes = _causes(error)
+        if any(isinstance(cause, KeyboardInterrupt) or is_interruption(cause) for cause in causes):
+            raise KeyboardInterrupt(f"The refresh was interrupted; {_kept(settings)}.") from error
         # DuckDB's first error is the telling one; what it raises afterwards says only that it has stopped.
-        causes = [
-            cause
-            for cause in _causes(error)
-            if isinstance(cause, (OSError, *stopping)) or "No space left" in str(cause)
+        telling = [
+            cause for cause in causes if isinstance(cause, (OSError, *stopping)) or "No space left" in str(cause)
         ]
-        if causes:
-            raise BuildError(_stopped(causes[-1], settings)) from error
+        if telling:
+            raise BuildError(_stopped(telling[-1], settings)) from error
         raise
 
 
