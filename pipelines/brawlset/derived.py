@@ -51,9 +51,9 @@ def kinds(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
 def facts(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     """staging.card_facts: the facts of each card by its texts (see brawlset.cards.facts), ordered by oracle id.
 
-    The reading of hybrid mana is that of the format which relaxes it (LD-9); where none does, no identity is relaxed.
+    The reading of hybrid mana is that of Legendary Commander's file (LD-9), and the one of the project where there is no such file.
     """
-    readings = con.execute("select hybrid from ref.formats where hybrid != 'strict' order by format").fetchall()
+    readings = con.execute("select hybrid from ref.formats where format = 'legendary-commander'").fetchall()
     reading: Reading = readings[0][0] if readings else "C"
     return card_facts(pl.DataFrame(con.sql("from staging.card_texts")), reading=reading)
 

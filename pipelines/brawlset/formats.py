@@ -21,12 +21,11 @@ CommanderClause = Literal[
     "creature", "planeswalker", "any planeswalker", "enchantment", "artifact", "land", "vehicle", "spacecraft", "text"
 ]
 Board = Literal["wishboard", "sideboard", "none"]
-Hybrid = Literal["strict"] | Reading
 SwapFrom = Literal["deck", "deck and sideboard", "nowhere"]
 
 COMMANDER_CLAUSES: tuple[CommanderClause, ...] = get_args(CommanderClause)
 BOARDS: tuple[Board, ...] = get_args(Board)
-HYBRIDS: tuple[Hybrid, ...] = ("strict", "A", "B", "C")
+HYBRIDS: tuple[Reading, ...] = get_args(Reading)
 SWAPS: tuple[SwapFrom, ...] = get_args(SwapFrom)
 
 RULED = (
@@ -75,7 +74,7 @@ class Format:
     extra_minimum: int
     extra_maximum: int
     binds_extra: bool
-    hybrid: Hybrid
+    hybrid: Reading
     starting_life: int
     commander_damage: bool
     commander_clauses: tuple[CommanderClause, ...]
@@ -119,7 +118,7 @@ def _format(file: Entry, stem: str) -> Format:
     format_ = Format(
         id=file.identifier(),
         name_en=name_en,
-        name_fr=name_fr,
+        name_fr=name_fr or name_en,
         deck_minimum=file.number("deck_minimum"),
         deck_maximum=file.number("deck_maximum") if file.has("deck_maximum") else None,
         extra=file.choice("extra", BOARDS),

@@ -13,10 +13,10 @@ from typing import Literal
 from brawlset.cards.colors import ALL_COLORS, symbol_colors
 from brawlset.cards.identity import symbols_mask
 
-Reading = Literal["A", "B", "C"]
+Reading = Literal["strict", "A", "B", "C"]
 """How far the exception reaches (decision LD-9). A: only the hybrid symbols of the cost are asked. B: the hybrid
 symbols of the cost are relaxed, all else is strict. C, the one we follow: hybrid symbols are relaxed all over a card
-that has one in its cost.
+that has one in its cost. strict: nothing is relaxed, as in every other format.
 """
 
 EVERY_IDENTITY = 0xFFFFFFFF
@@ -49,7 +49,7 @@ def legendary_identities(
     cost = tuple(cost_symbols)
     text = tuple(text_symbols)
     hybrid_cost = tuple(symbol for symbol in cost if is_hybrid(symbol))
-    if not hybrid_cost:
+    if not hybrid_cost or reading == "strict":
         return IDENTITIES_WITH[symbols_mask(cost) | symbols_mask(text) | other_colors]
     accepted = EVERY_IDENTITY
     for symbol in hybrid_cost:
