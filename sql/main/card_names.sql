@@ -58,4 +58,5 @@ select
     spellings.lang
 from spellings
 inner join staging.name_keys using (name)
+where spellings.kind = 'full' or name_keys.name_key != '' -- a printed name of blanks is no spelling
 order by name_keys.name_key, spellings.name, spellings.oracle_id, spellings.kind, spellings.lang

@@ -64,6 +64,8 @@ select
         when oracle_id is null and coalesce(len(list_filter(card_faces, lambda face: face.oracle_id is not null)), 0) = 0
             then 'oracle_id: missing, on the card and on its faces'
         when coalesce(type_line, card_faces[1].type_line) is null then 'type_line: missing, on the card and on its faces'
+        when translate(array_to_string(color_identity, ''), 'WUBRG', '') != ''
+            then 'color_identity: expected letters of WUBRG, found ' || array_to_string(color_identity, '')
         -- DuckDB takes a list or an object for its JSON text
         when left(name, 1) in ('[', '{') then 'name: expected a text, found ' || left(name, 40)
         when left(layout, 1) in ('[', '{') then 'layout: expected a text, found ' || left(layout, 40)
