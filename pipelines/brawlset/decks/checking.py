@@ -59,11 +59,7 @@ def check(
 
     `con` is a connection to the published file (`brawlset.warehouse.open_published`). Raises NotFoundError or AmbiguousError for a BSet
     or a commander of the question that does not exist, ConfigurationError for its format or colors, AssetError for its ban lists; what a
-    list itself gets wrong is in its verdict.
-
-        with open_published(Path("data/brawlset.duckdb")) as con:
-            for verdict in check(con, [read_deck(path)], Question(bset="war-of-the-spark")):
-                print(verdict.status, *(sentence(violation, "en") for violation in verdict.violations), sep="\\n")
+    list itself gets wrong is in its verdict. An example is in `brawlset.decks`.
     """
     asked = question or Question()
     prepared = prepare(con, decks, asked)
