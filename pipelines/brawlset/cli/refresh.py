@@ -153,7 +153,7 @@ def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet
 
     if not is_quiet:
         counts = summary.counts
-        say(f"{settings.database}: {size(settings.database.stat().st_size)}, built in {seconds:.1f} s.")
+        say(f"{settings.database}: {size(settings.database.stat().st_size)}, ready in {seconds:.1f} s.")
         say(
             f"{count(counts['cards'], 'card')}, {count(counts['printings'], 'printing')}, {count(counts['sets'], 'set')},"
             f" {count(counts['bsets'], 'BSet')}."
