@@ -66,6 +66,11 @@ def carry_over(con: duckdb.DuckDBPyConnection, database: Path) -> Iterator[bool]
 
 
 def _incomparable(database: Path, error: duckdb.Error) -> BuildError:
+    if isinstance(error, duckdb.IOException) and "lock" in str(error):
+        return BuildError(
+            f"{database}: another program has the published file open for writing ({str(error).splitlines()[0]}). It stays as it was."
+            " Close it there, or open it read-only, and run 'brawlset refresh' again."
+        )
     return BuildError(
         f"{database}: the published file cannot be compared with ({str(error).splitlines()[0]}). It stays as it was."
         " If it is damaged or of another version, move it away and run 'brawlset refresh' again."
