@@ -202,6 +202,12 @@ class TestNames:
         (french,) = world.rows("from card_names where lang = 'fr'")
         assert french["name"] == "Caché au plafond"
 
+    def test_a_name_of_blanks_is_no_spelling_and_stops_nothing(self, build, card):
+        """One such printed name upstream, and no refresh went through: it had no key, which a claim forbids."""
+        world = build(card(printed_name=" ", flavor_name="\u200b"))
+
+        assert world.values("select kind from card_names") == ["full"]
+
     def test_faces_and_halves(self, build, card, face):
         world = build(
             card(

@@ -112,6 +112,15 @@ class TestQuarantine:
         assert all(": missing" in reason for reason in reasons)
         assert len(world.members()) == len(fine)
 
+    def test_a_color_that_is_new_does_not_make_a_card_colorless(self, build, card):
+        """A letter that no identity has was left out, and the card fitted every deck."""
+        world = build(card(), card("Purple", "", number="2", color_identity=["P"]))
+
+        assert world.members() == ["Fog"]
+        assert world.values("select reason from ops.quarantine") == [
+            "color_identity: expected letters of WUBRG, found P"
+        ]
+
     def test_objects_without_a_set_are_faults_as_any_other(self, build, card):
         """Retired sets are no fault of the file; their reasons began with 'set: ', and so did that of a missing set."""
         world = build(card())

@@ -1,6 +1,8 @@
 """What the published file remembers, what a new build changes, and when there is nothing new."""
 
 import shutil
+import subprocess
+import sys
 
 import duckdb
 import pytest
@@ -185,3 +187,18 @@ class TestNothingNew:
         self.is_current(world)
 
         assert sorted(path.name for path in world.settings.home.iterdir()) == ["brawlset.duckdb", "refresh.lock"]
+
+
+def test_a_program_that_writes_the_published_file_is_named(build, card):
+    """The message said that the file might be damaged, and to move it away."""
+    world = build(card())
+    world.close()
+    hold = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print('open', flush=True); input()"
+    command = [sys.executable, "-c", hold, str(world.settings.database)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout.readline() == "open\n"
+        with pytest.raises(BuildError, match=f"open for writing .*PID {writer.pid}"):
+            world.refresh()
+        writer.communicate("\n", timeout=30)
+
+    world.refresh()
