@@ -15,7 +15,9 @@ from brawlset.decks.bans import load_ban_list
 from brawlset.decks.checking import check
 from brawlset.decks.model import DeckLine, DeckList, Fault, FaultKind
 from brawlset.decks.preparing import Question
+from brawlset.decks.reading import read_deck
 from brawlset.decks.verdict import Verdict
+from brawlset.decks.writing import write_deck
 from brawlset.errors import AssetError, ConfigurationError, NotFoundError
 
 Con = duckdb.DuckDBPyConnection
@@ -291,6 +293,23 @@ def test_a_color_is_chosen_for_whoever_lets_it_be_chosen(sample: Con, deck: Deck
     (leader,) = verdict_on(sample, listed, bset="commander-legends", with_leaders=True).leaders
 
     assert (leader.chosen_colors, leader.color_identity, leader.is_legal) == ("B", "B", True)
+
+
+def test_the_list_itself_may_say_the_chosen_color(sample: Con) -> None:
+    text = "BSet: cmr\n{}\n\nCommander\n1 The Prismatic Piper\n\nDeck\n1 Vampiric Tutor\n58 Forest\n"
+
+    def read(line: str) -> DeckList:
+        return read_deck(text.format(line).encode())
+
+    black, french, none, wrong = check(
+        sample, [read(line) for line in ("Chosen color: B", "Couleur choisie : noir", "", "Chosen color: pink")]
+    )
+
+    assert (black.status, black.color_identity, french.color_identity) == ("legal", "B", "B")
+    assert [v.rule for v in none.violations] == ["CR 903.4b"]
+    assert [(u.problem, u.subject) for u in wrong.unread] == [("unknown colors", "pink")]
+    assert verdict_on(sample, read("Chosen color: B"), colors="G").color_identity == "G"
+    assert read_deck(write_deck(read("Chosen color: B"), "text").encode()).chosen_colors == "B"
 
 
 def test_changing_one_of_two_commanders_to_one_without_partner_is_told_by_its_rule(sample: Con, deck: Deck) -> None:

@@ -142,6 +142,8 @@ class DeckList:
     """The BSet that the file itself names (`BSet: war-of-the-spark`), as written."""
     game_format: str | None = None
     """The format that the file itself names (`Format: legendary-commander`), as written."""
+    chosen_colors: str | None = None
+    """The choice for a commander that lets its player choose a color (`Chosen color: U`), as written."""
 
     def copies(self, zone: Zone) -> int:
         """How many cards the list has in the zone."""

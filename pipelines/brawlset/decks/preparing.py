@@ -15,7 +15,7 @@ import duckdb
 
 from brawlset.bset_lookup import find_bset
 from brawlset.bundle import bundled
-from brawlset.cards.colors import parse_colors
+from brawlset.cards.colors import COLORS, parse_colors
 from brawlset.decks.bans import BanList
 from brawlset.decks.model import DeckLine, DeckList
 from brawlset.decks.rule_run import Drafted
@@ -77,6 +77,8 @@ def prepare(con: duckdb.DuckDBPyConnection, decks: Iterable[DeckList], question:
         one = Prepared(place, deck, _counted(deck.lines), default, given_bset, chosen)
         if given_format is None and deck.game_format is not None:
             _take_format(one, formats, deck.game_format)
+        if question.colors is None and deck.chosen_colors is not None:
+            _take_colors(one, deck.chosen_colors)
         if not one.format.uses_bsets:
             one.bset = None
         elif given_bset is None and deck.bset is not None:
@@ -96,6 +98,13 @@ def _take_format(one: Prepared, formats: tuple[Format, ...], text: str) -> None:
     except ConfigurationError:
         known = tuple(format_.id for format_ in formats)
         one.unread.append(Unread(None, None, text, "unknown format", text, known))
+
+
+def _take_colors(one: Prepared, text: str) -> None:
+    try:
+        one.chosen_mask = parse_colors(text)
+    except ConfigurationError:
+        one.unread.append(Unread(None, None, text, "unknown colors", text, tuple(COLORS)))
 
 
 def _take_bset(one: Prepared, bsets: _Bsets, text: str) -> None:

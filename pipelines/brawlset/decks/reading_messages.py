@@ -37,6 +37,7 @@ _PROBLEMS: Mapping[Problem | FaultKind, tuple[str, str]] = {
     ),
     "unknown bset": ("there is no BSet {subject}.", "il n'y a pas de BSet {subject}."),
     "unknown format": ("there is no format {subject}.", "il n'y a pas de format {subject}."),
+    "unknown colors": ("{subject} are no colors.", "{subject} : ce ne sont pas des couleurs."),
     FaultKind.COUNT_NOT_A_NUMBER: ("{subject} is no number of copies.", "{subject} n'est pas un nombre d'exemplaires."),
     FaultKind.COUNT_TOO_LARGE: (
         "{subject} copies are more than a deck has.",

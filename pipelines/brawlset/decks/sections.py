@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from brawlset.cards.names import name_key
 from brawlset.decks.model import Zone
 
-FactKey = Literal["name", "bset", "format", "other"]
+FactKey = Literal["name", "bset", "format", "choice", "other"]
 
 _BOARD_WORDS: dict[Zone, str] = {
     "deck": """
@@ -49,6 +49,9 @@ _FACT_WORDS: dict[FactKey, str] = {
     "name": "name; deck name; deckname; title; nom; nom du deck; titre; nombre; nome",
     "bset": "bset; b set; brawlset; brawl set; bset id",
     "format": "format; game format; deck format; formato",
+    "choice": """
+        chosen color; chosen colors; chosen colour; chosen colours; color choice; colour choice
+        couleur choisie; couleurs choisies; choix de couleur""",
     "other": """
         author; creator; player; source; date; url; link; links; description; event; colors; colours; notes; note; comment
         total; total cards; created; theme; price; tags; deck type; deck archetype; place; record; info

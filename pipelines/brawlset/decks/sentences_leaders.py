@@ -101,13 +101,13 @@ def color_choice(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
         hint = f" ; le reste du deck demande {colors(fitting, lang)}" if fitting else ""
         return (
             f"le commandant fait choisir {counted(count, 'couleur', 'couleurs')} avant la partie, et {given}.",
-            f"Donnez-la avec --choose, par exemple --choose {fitting[:1] or 'U'}{hint}.",
+            f"Donnez-la avec --choose {fitting[:1] or 'U'}, ou dans la liste : « Couleur choisie : {fitting[:1] or 'U'} »{hint}.",
         )
     given = f"{colors(chosen, lang)} are given" if chosen else "none is given"
     hint = f"; the rest of the deck asks for {colors(fitting, lang)}" if fitting else ""
     return (
         f"the commander has its player choose {counted(count, 'color', 'colors')} before the game, and {given}.",
-        f"Give it with --choose, such as --choose {fitting[:1] or 'U'}{hint}.",
+        f"Give it with --choose {fitting[:1] or 'U'}, or in the list: 'Chosen color: {fitting[:1] or 'U'}'{hint}.",
     )
 
 

@@ -96,6 +96,7 @@ class Sheet:
             name=self.facts.get("name"),
             bset=self.facts.get("bset"),
             game_format=self.facts.get("format"),
+            chosen_colors=self.facts.get("choice"),
         )
 
     def move(self, lines: Sequence[DeckLine], zone: Zone) -> None:

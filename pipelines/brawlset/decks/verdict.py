@@ -26,6 +26,7 @@ Problem = Literal[
     "no deck card",
     "unknown bset",
     "unknown format",
+    "unknown colors",
 ]
 """Why a name leads to no card (or to no BSet, or format)."""
 

@@ -49,7 +49,8 @@ def write_deck(deck: DeckList, to: Target, *, spell: Spell | None = None) -> str
 
     Cards outside the deck are left out for Arena and Magic Online, which have no place for them; printings are left out for Magic
     Online, and half known ones for Arena. Magic Online keeps the commander in the sideboard: a comment marks it there. Arena wants
-    the companion among the sideboard too. Only 'text' carries the BSet and the format. `spell` gives another spelling of names.
+    the companion among the sideboard too. Only 'text' carries the BSet, the format and a chosen color. `spell` gives another
+    spelling of names.
 
     Raises DeckWriteError where lines were not understood, or where a name would be read as something else.
     """
@@ -74,7 +75,14 @@ def _head(deck: DeckList, to: Target) -> list[str]:
     name = " ".join((deck.name or "").split())
     if to == "arena":
         return ["About", f"Name {name}"] if name else []
-    facts = (("Name", name), ("BSet", deck.bset), ("Format", deck.game_format)) if to == "text" else ()
+    if to != "text":
+        return []
+    facts = (
+        ("Name", name),
+        ("BSet", deck.bset),
+        ("Format", deck.game_format),
+        ("Chosen color", deck.chosen_colors),
+    )
     return [f"{key}: {value}" for key, value in facts if value]
 
 
