@@ -68,8 +68,8 @@ def simulate(
     \b
     Examples:
       brawlset draft simulate --boosters cmr --pods 10000
-      brawlset draft simulate --boosters cmr,clb,cmm --picker commander --picker rarity
-      brawlset draft simulate --boosters cmr --seed 7 --report report.html --log draft.jsonl
+      brawlset draft simulate --boosters cmm --picker commander --picker random
+      brawlset draft simulate --boosters cmr,clb --seed 7 --report report.html
     """
     from secrets import token_hex
 

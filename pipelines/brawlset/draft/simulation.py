@@ -88,10 +88,11 @@ class Table:
     def block(self, first_pod: int, pod_count: int) -> Block:
         """The drafts of these numbers."""
         values = array("H")
+        extend = values.extend
         for pod in range(pod_count):
             for round_, pick, seat, opened_by, _, taken in self.picks(first_pod + pod):
                 for place, card in enumerate(taken, start=1):
-                    values.extend((pod, round_, pick, seat, opened_by, place, card))
+                    extend((pod, round_, pick, seat, opened_by, place, card))
         return Block(first_pod, pod_count, values)
 
 
