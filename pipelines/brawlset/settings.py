@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -99,11 +100,12 @@ def _url(env: Mapping[str, str], name: str, default: str) -> str:
 
 def check_url(url: str, where: str) -> None:
     """Refuse (ConfigurationError) what is not https, but for plain http to a loopback address."""
-    parts = urlsplit(url)
-    if parts.scheme == "https" and parts.hostname:
-        return
-    if parts.scheme == "http" and parts.hostname in _LOOPBACK:
-        return
+    with suppress(ValueError):  # of what is no address at all
+        parts = urlsplit(url)
+        if parts.scheme == "https" and parts.hostname:
+            return
+        if parts.scheme == "http" and parts.hostname in _LOOPBACK:
+            return
     raise ConfigurationError(
         f"{where}: {url!r} is not an https address (plain http is accepted for 127.0.0.1 and localhost only)."
     )
