@@ -26,7 +26,7 @@ HELPER_TYPES = frozenset({"alchemy", "memorabilia", "minigame", "promo", "token"
 
 @dataclass(frozen=True, slots=True)
 class KnownSet:
-    """A set of Scryfall's. `other_names` are its names in other languages, as far as an archive gives them."""
+    """A set of Scryfall's. `other_names` are its names in other languages, as far as an archive gives them; `symbol` is its icon's name."""
 
     code: str
     name: str
@@ -34,6 +34,7 @@ class KnownSet:
     released_on: date | None
     is_digital: bool
     other_names: tuple[str, ...] = ()
+    symbol: str = ""
 
     @property
     def is_helper(self) -> bool:
@@ -100,7 +101,7 @@ def _published(database: Path) -> list[KnownSet] | None:
                 con,
                 """
                 select
-                    sets.set_code, sets.name, sets.set_type, sets.released_on, sets.is_digital,
+                    sets.set_code, sets.name, sets.set_type, sets.released_on, sets.is_digital, sets.symbol,
                     coalesce(list(set_names.name order by set_names.lang) filter (where set_names.name is not null), []) as others
                 from sets
                 left join set_names using (set_code)
@@ -112,7 +113,13 @@ def _published(database: Path) -> list[KnownSet] | None:
         return None
     return [
         KnownSet(
-            row["set_code"], row["name"], row["set_type"], row["released_on"], row["is_digital"], tuple(row["others"])
+            code=row["set_code"],
+            name=row["name"],
+            set_type=row["set_type"],
+            released_on=row["released_on"],
+            is_digital=row["is_digital"],
+            other_names=tuple(row["others"]),
+            symbol=row["symbol"],
         )
         for row in found
     ]
@@ -141,4 +148,5 @@ def _snapshots(raw: Path) -> list[KnownSet] | None:
 
 def _from_rows(sets: Iterable[SetRow], names: Mapping[str, tuple[str, ...]]) -> Iterable[KnownSet]:
     for row in sets:
-        yield KnownSet(row.code, row.name, row.set_type, row.released_on, row.is_digital, names.get(row.code, ()))
+        others = names.get(row.code, ())
+        yield KnownSet(row.code, row.name, row.set_type, row.released_on, row.is_digital, others, row.symbol or "")
