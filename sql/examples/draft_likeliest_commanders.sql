@@ -1,0 +1,22 @@
+-- Which commanders are opened most often in the draft boosters of each set, and how many cards may lead with them?
+-- $limit = 10: how many of each set are listed
+-- is_granted_partner: in a draft with these boosters it has partner, with every other card that has it so (903.13f).
+select
+    odds.set_code,
+    cards.name,
+    cards.color_identity,
+    round(100 * odds.probability, 2) as percent,
+    count(pairs.first_id) as partner_count,
+    draft_sets.grants_partner and has_partner_in_draft(commanders.clause, cards.identity_mask) as is_granted_partner
+from draft_commander_odds as odds
+inner join draft_sets using (set_code)
+inner join cards using (oracle_id)
+inner join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = odds.oracle_id
+left join commander_pairs as pairs
+    on pairs.format = 'commander-draft' and odds.oracle_id in (pairs.first_id, pairs.second_id)
+where odds.subject = 'card'
+group by
+    odds.set_code, odds.oracle_id, odds.probability, cards.name, cards.color_identity, cards.identity_mask, commanders.clause,
+    draft_sets.grants_partner
+qualify row_number() over (partition by odds.set_code order by odds.probability desc, cards.name, odds.oracle_id) <= $limit::integer
+order by odds.set_code, percent desc, cards.name, odds.oracle_id;

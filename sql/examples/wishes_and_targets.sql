@@ -1,0 +1,47 @@
+-- Which BSets of the default list hold a wish (a card that brings one from outside the game), and how many cards it could bring?
+-- The wishboard is not bound to the colour identity (903.BS.6), so every card of the BSet counts that is of the kind it asks for.
+with wishes as (
+    select distinct
+        cards.oracle_id,
+        cards.name,
+        trim(
+            regexp_extract(
+                lower(faces.oracle_text), '\ban? ((?:[a-z]+ )*)cards? (?:you|they) own from outside the game', 1
+            )
+        ) as kind
+    from faces
+    inner join cards using (oracle_id)
+    where regexp_matches(lower(faces.oracle_text), '\ban? (?:[a-z]+ )*cards? (?:you|they) own from outside the game')
+        and not cards.is_companion
+),
+
+members as (
+    select
+        bset_cards.bset_id,
+        cards.oracle_id,
+        cards.colors,
+        lower(split_part(cards.type_line, ' // ', 1)) as front_types
+    from bset_cards
+    inner join cards using (oracle_id)
+)
+
+select
+    bset_cards.bset_id,
+    wishes.name as wish,
+    case wishes.kind when '' then 'any card' else wishes.kind end as brings,
+    count(targets.oracle_id) as target_count
+from wishes
+inner join bset_cards on bset_cards.oracle_id = wishes.oracle_id
+inner join bsets on bsets.bset_id = bset_cards.bset_id
+left join members as targets
+    on targets.bset_id = bset_cards.bset_id and targets.oracle_id != wishes.oracle_id
+    and case
+        when wishes.kind = '' then true
+        when wishes.kind = 'multicolored' then len(targets.colors) > 1
+        when wishes.kind = 'white' then contains(targets.colors, 'W')
+        when starts_with(wishes.kind, 'non') then not contains(targets.front_types, wishes.kind[4:])
+        else regexp_matches(targets.front_types, '\b(' || replace(wishes.kind, ' or ', '|') || ')\b')
+    end
+where bsets.is_default
+group by bset_cards.bset_id, wishes.oracle_id, wishes.name, wishes.kind
+order by bset_cards.bset_id, wish, brings;
