@@ -52,7 +52,7 @@ def terminal(sample_home: Path) -> Callable[..., str]:
         main, other = pty.openpty()
         with subprocess.Popen(
             [sys.executable, "-c", script, *words],
-            stdin=other, stdout=other, stderr=other, env={**_environment(home), "TERM": "xterm", **environment},
+            stdin=other, stdout=other, stderr=other, env={**_environment(home), "TERM": "xterm", "PAGER": "cat", **environment},
         ):  # fmt: skip
             os.close(other)
             shown = b""

@@ -30,6 +30,7 @@ COMMANDS = (
     "bans",
     "changes",
     "query",
+    "examples",
     "tables",
 )
 """The commands in the order of the help; each is `command` in the module of its name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -59,4 +60,48 @@ def format_name_option(command: _Command) -> _Command:
         default=BRAWLSET,
         show_default=True,
         help="The game's format.",
+    )(command)
+
+
+def output_option(command: _Command) -> _Command:
+    """--output FILE, passed as `output`."""
+    return click.option(
+        "--output",
+        "-o",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Write the result to a file that ends in .parquet, .csv or .json.",
+    )(command)
+
+
+def param_option(command: _Command) -> _Command:
+    """--param NAME=VALUE, any number of times, passed as `params`: name -> value."""
+    return click.option(
+        "--param",
+        "params",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_params,
+        help="The value of $NAME in the SQL; may be given several times.",
+    )(command)
+
+
+def _params(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for value in values:
+        name, sign, text = value.partition("=")
+        name = name.strip().removeprefix("$")
+        if not sign or not name.isidentifier():
+            raise click.BadParameter(f"{value!r} is not NAME=VALUE. Write, for example, --param bset=war-of-the-spark")
+        found[name] = text
+    return found
+
+
+def pager_option(command: _Command) -> _Command:
+    """--pager/--no-pager, passed as `pager`."""
+    return click.option(
+        "--pager/--no-pager",
+        default=True,
+        show_default=True,
+        help="On a terminal, page what is longer than the screen.",
     )(command)
