@@ -123,7 +123,7 @@ def _passing(found: _Round, pick: LoggedPick) -> Iterator[tuple[str, str]]:
     giver = found.neighbor(pick.seat, -1)
     passed = found.held.get((pick.pick - 1, giver))
     if pick.pick > 1 and passed is None and giver in found.present:
-        yield "CR 903.13b", f"seat {giver} had no booster that it could pass."
+        yield "CR 903.13b", f"seat {giver} has passed nothing: it has no pick {pick.pick - 1} in this round."
     if pick.pick == 1 or passed is None:
         return
     wanted, held = _left(passed), Counter(pick.booster)
@@ -161,21 +161,18 @@ def _ends(found: _Round) -> Iterator[_Problem]:
         taker = found.neighbor(pick.seat, 1)
         is_known = taker in found.present
         if _left(pick) and is_known and (pick.pick + 1, taker) not in found.held:
-            cards = len(_left_cards(pick))
-            yield (
-                pick,
-                "CR 903.13b",
-                f"{cards} cards are left, and nobody drafts them: a round goes on until its boosters are empty.",
+            cards = _left(pick).total()
+            left = (
+                "1 card is left, and nobody drafts it"
+                if cards == 1
+                else f"{cards} cards are left, and nobody drafts them"
             )
+            yield pick, "CR 903.13b", f"{left}: a round goes on until its boosters are empty."
 
 
 def _left(pick: LoggedPick) -> Counter[str]:
     """What the pick left of the booster."""
     return Counter(pick.booster) - Counter(pick.taken)
-
-
-def _left_cards(pick: LoggedPick) -> list[str]:
-    return list(_left(pick).elements())
 
 
 def _difference(wanted: Counter[str], held: Counter[str]) -> str:
