@@ -101,6 +101,10 @@ class Names:
             return Found(numbered)
         return Found(numbered, "another number", (asked.name,))
 
+    def is_open(self, asked: Asked) -> bool:
+        """Whether several cards have the name, so that a BSet may decide between them."""
+        return _is_ambiguous(self._spelled.get(self._keys[asked.name], []))
+
     def _named(self, asked: Asked, bset_id: str | None) -> Found | Missed:
         name, key = asked.name, self._keys[asked.name]
         found = self._spelled.get(key)

@@ -33,8 +33,8 @@ from led
 inner join formats using (format)
 left join commander_pairs
     on commander_pairs.format = led.format
-    and commander_pairs.first_id in (led.first_id, led.second_id)
-    and commander_pairs.second_id in (led.first_id, led.second_id)
+    and least(commander_pairs.first_id, commander_pairs.second_id) = led.first_id
+    and greatest(commander_pairs.first_id, commander_pairs.second_id) = led.second_id
 where led.commander_count > 2
     or not formats.two_commanders
     or (led.is_known and led.is_eligible and commander_pairs.first_id is null)
