@@ -30,6 +30,7 @@ COMMANDS = (
     "bans",
     "changes",
     "query",
+    "shell",
     "examples",
     "tables",
 )
