@@ -216,18 +216,20 @@ class TestDecisions:
             {"collector_number": "126", "printing_count": 1}
         ]
 
-    def test_a_set_without_effect_that_has_a_new_card_is_reported(self, build, card):
-        reference = {"decisions": [{"set": "pwar", "decision": "without effect", "bset": "test"}]}
-        world = build(card("Fog"), card("Fog", code="pwar"), card("Lathril", "BG", "pwar", "2"), **reference)
+    def test_a_set_without_effect_that_has_a_new_card_is_reported(self, build, card, set_entry):
+        world = build(
+            card("Fog"), card("Fog", code="pwar"), card("Lathril", "BG", "pwar", "2"), sets=[set_entry("war", card_count=1)],
+            decisions=[{"set": "pwar", "decision": "without effect", "bset": "test"}],
+        )  # fmt: skip
 
         assert world.members() == ["Fog"]
         assert broken(world, "no_set_without_effect_adds_a_card") == [
             {"set_code": "pwar", "bset_id": "test", "name": "Lathril"}
         ]
 
-    def test_a_card_that_is_decided_apart_is_not_reported(self, build, card):
+    def test_a_card_that_is_decided_apart_is_not_reported(self, build, card, set_entry):
         world = build(
-            card("Fog"), card("Lathril", "BG", "pwar"),
+            card("Fog"), card("Lathril", "BG", "pwar"), sets=[set_entry("war", card_count=1)],
             decisions=[{"set": "pwar", "decision": "without effect", "bset": "test"}],
             card_decisions=[{"set": "pwar", "card": "Lathril", "decision": "out", "bset": "test"}],
         )  # fmt: skip
@@ -288,14 +290,15 @@ class TestMissingDecisions:
         assert world.values("select symbol_bset_ids from missing_set_decisions") == [[]]
         assert world.values("select is_symbol_generic from sets order by set_code") == [True, True]
 
-    def test_a_set_on_screen_or_without_deck_cards_needs_none(self, build, card, set_entry):
-        token = card("Wurm", "G", "twar", type_line="Token Creature — Wurm", layout="token", cost="")
+    def test_a_set_on_screen_needs_none_and_an_announced_one_does(self, build, card, set_entry):
         world = build(
-            card(), token, card("Shock", "R", "ymid", digital=True, games=["arena"]),
-            sets=[set_entry("ymid", digital=True, set_type="alchemy"), set_entry("trk", card_count=0), set_entry("twar", set_type="token")],
+            card(), card("Shock", "R", "ymid", digital=True, games=["arena"]),
+            sets=[set_entry("ymid", digital=True, set_type="alchemy"), set_entry("trk", card_count=0)],
         )  # fmt: skip
 
-        assert world.rows("from missing_set_decisions") == []
+        assert world.rows("select set_code, card_count, new_card_count from missing_set_decisions") == [
+            {"set_code": "trk", "card_count": 0, "new_card_count": 0}
+        ]
 
     def test_neither_block_nor_name_nor_parent_decides(self, build, card, set_entry):
         """Mid and vow share the block of a set that is none of it; all Commander products share one block."""
