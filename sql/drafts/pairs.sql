@@ -7,7 +7,7 @@ with printed as (
         second_id,
         ability
     from commander_pairs
-    where format = 'commander-draft' and list_contains($oracle_ids, first_id) and list_contains($oracle_ids, second_id)
+    where format = 'commander-draft' and list_contains($oracle_ids::uuid[], first_id) and list_contains($oracle_ids::uuid[], second_id)
 ),
 
 partners as (
@@ -19,12 +19,12 @@ partners as (
     left join printed
         on printed.ability = 'partner' and printed.first_id = commanders.oracle_id and printed.second_id = commanders.oracle_id
     where commanders.format = 'commander-draft'
-        and list_contains($oracle_ids, commanders.oracle_id)
+        and list_contains($oracle_ids::uuid[], commanders.oracle_id)
         and (
             printed.first_id is not null
             or (
                 has_partner_in_draft(commanders.clause, cards.identity_mask)
-                and exists (select 1 from draft_sets where draft_sets.grants_partner and list_contains($set_codes, draft_sets.set_code))
+                and exists (select 1 from draft_sets where draft_sets.grants_partner and list_contains($set_codes::varchar[], draft_sets.set_code))
             )
         )
 ),

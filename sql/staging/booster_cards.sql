@@ -14,4 +14,4 @@ select
         else 'no card has the oracle id of the printing of sheet ' || booster_printings.sheet
     end as problem
 from staging.booster_printings
-left join staging.oracles on oracles.oracle_id = try_cast(booster_printings.oracle_id as uuid)
+left join staging.oracles on oracles.oracle_id = try_cast(booster_printings.scryfall_oracle_id as uuid)

@@ -1,5 +1,7 @@
 """Boosters that are opened: how many cards of which sheet, what is drawn twice and what is not, balanced colors."""
 
+# ruff: noqa: S311 - chance that can be repeated, and no secret
+
 from __future__ import annotations
 
 from collections import Counter

@@ -1,5 +1,7 @@
 """Drafters: what each takes."""
 
+# ruff: noqa: S311 - chance that can be repeated, and no secret
+
 from __future__ import annotations
 
 from random import Random
@@ -96,7 +98,10 @@ def test_seats_share_nothing(sets, booster, cards) -> None:
 
 
 def test_a_picker_of_ones_own_is_named_by_its_module(monkeypatch, tmp_path, small_sets) -> None:
-    source = "class Last:\n    def pick(self, booster, count):\n        return booster[-count:]\n\ndef make(sets):\n    return lambda rng: Last()\n"
+    source = (
+        "class Last:\n    def pick(self, booster, count):\n        return booster[-count:]\n"
+        "def make(sets):\n    return lambda rng: Last()\n"
+    )
     (tmp_path / "own_picker_of_a_test.py").write_text(source)
     monkeypatch.syspath_prepend(str(tmp_path))
 

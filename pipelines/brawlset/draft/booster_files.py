@@ -147,7 +147,7 @@ def booster_frames(files: Iterable[ReadBoosters]) -> dict[str, pl.DataFrame]:
         },
         "booster_printings": {
             "set_code": text, "sheet": text, "uuid": text, "weight": number, "name": text, "collector_number": text, "rarity": text,
-            "oracle_id": text,
+            "scryfall_oracle_id": text,
         },
     }  # fmt: skip
     rows: dict[str, list[tuple[object, ...]]] = {
