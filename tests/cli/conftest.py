@@ -53,7 +53,7 @@ def terminal(sample_home: Path) -> Callable[..., str]:
         with subprocess.Popen(
             [sys.executable, "-c", script, *words],
             stdin=other, stdout=other, stderr=other, env={**_environment(home), "TERM": "xterm", "PAGER": "cat", **environment},
-        ):  # fmt: skip
+        ) as running:  # fmt: skip
             os.close(other)
             shown = b""
             while select.select([main], [], [], 30)[0]:
@@ -61,6 +61,9 @@ def terminal(sample_home: Path) -> Callable[..., str]:
                     shown += os.read(main, 65536)
                 except OSError:  # how Linux tells that the other end is closed
                     break
+            else:
+                running.kill()  # it waits for a key, or hangs: the test fails instead of waiting with it
+                pytest.fail(f"{words}: no end within 30 s; it shows {shown.decode()!r}")
         os.close(main)
         return shown.decode().replace("\r\n", "\n")
 
