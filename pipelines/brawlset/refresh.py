@@ -261,7 +261,7 @@ def _shortened(problems: Sequence[str], shown: int = 20) -> str:
 def _source_row(snapshot: Snapshot, object_count: int) -> dict[str, object]:
     return {
         "source": snapshot.source,
-        "url": snapshot.url or None,
+        "url": None if snapshot.url.startswith("file:") else snapshot.url,
         "file": snapshot.path.name,
         "sha256": snapshot.sha256,
         "byte_count": snapshot.byte_count,
