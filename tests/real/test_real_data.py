@@ -441,3 +441,19 @@ def test_mid_is_whole_in_its_own_file(refreshed):
         }
 
     assert ours == later
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if "2026-07" not in name])
+def test_older_and_mixed_files_have_the_same_cards_members_and_commanders(refreshed, read_again, name):
+    plain = read_again(name)
+    with open_published(refreshed(name).settings.database) as con:
+        cards = {str(oracle) for (oracle,) in con.execute("select oracle_id from cards").fetchall()}
+        members = by_bset(con.execute("select bset_id, oracle_id from bset_cards").fetchall())
+        leaders = by_bset(
+            con.execute("select bset_id, commander_id from bset_commanders where partner_id is null").fetchall()
+        )
+
+    assert cards == plain.cards.keys()
+    for bset_id in plain.bsets:
+        assert members[bset_id] == plain.members[bset_id], bset_id
+        assert leaders[bset_id] == {oracle for oracle in plain.members[bset_id] if plain.cards[oracle].leads}, bset_id
