@@ -17,6 +17,9 @@ BREAKING = {
         "insert into bset_commanders from bset_commanders where partner_id is null limit 1",
         "insert into bset_commanders from bset_commanders where partner_id is not null limit 1",
     ],
+    "a_legendary_commander_stands_there_once": [
+        "insert into legendary_commanders select id('Fog'), null, '', 16, 'G', 'creature', 9, 0, false, false from range(2)"
+    ],
     "a_pool_holds_those_of_smaller_identities": [
         "delete from bset_pools where identity_mask = 31 and oracle_id = id('Fog')",
         "insert into bset_pools from bset_pools limit 1",
@@ -87,6 +90,17 @@ BREAKING = {
     ],
     "every_printing_in_a_booster_is_a_card": [
         "insert into staging.booster_cards by name select 'war' as set_code, 'common' as sheet, 'u' as uuid, 'X' as name, 'why' as problem"
+    ],
+    "legendary_pools_grow_with_the_identity": [
+        (
+            "insert into legendary_commanders values (id('Fog'), null, '', 16, 'G', 'creature', 9, 0, false, false),"
+            " (id('Shock'), null, '', 24, 'RG', 'creature', 8, 0, false, false)"
+        ),
+        (
+            "insert into legendary_commanders values (id('Fog'), null, '', 16, 'G', 'creature', 9, 0, false, false),"
+            " (id('Shock'), null, '', 16, 'G', 'creature', 9, 1, false, false)"
+        ),
+        "insert into legendary_commanders values (id('Fog'), null, '', 16, 'G', 'creature', 9, 10, false, false)",
     ],
     "no_decision_is_stale": ["insert into stale_decisions values ('war', 'test', null, 'why')"],
     "no_masterpiece_only_card_is_in_a_bset": [
