@@ -36,6 +36,13 @@ class TableInfo:
     keys: tuple[tuple[str, ...], ...]
     joins: tuple[Join, ...]
 
+    @property
+    def select_with_text_ids(self) -> str:
+        """A query of all its rows in which ids are text, as most other programs want them."""
+        ids = [f"{column.name}::varchar as {column.name}" for column in self.columns if column.type == "uuid"]
+        replaced = f" replace ({', '.join(ids)})" if ids else ""
+        return f"select *{replaced} from {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class MacroInfo:

@@ -33,6 +33,7 @@ COMMANDS = (
     "shell",
     "examples",
     "tables",
+    "export",
 )
 """The commands in the order of the help; each is `command` in the module of its name."""
 
