@@ -413,6 +413,15 @@ def test_many_unknown_names_do_not_take_long(sample: Con, deck: Deck) -> None:
     assert len(verdict.unread) == 3000
 
 
+def test_many_decks_are_loaded_in_another_way_and_judged_the_same(sample: Con, feather: Deck) -> None:
+    decks = [feather("Tarmogoyf", "Bolt Bend", extra=["Gideon Blackblade"]), feather(), feather("Bolt Bnd")]
+
+    alone = check(sample, decks, Question(bset="war"))
+    many = check(sample, decks * 300, Question(bset="war"))
+
+    assert many == alone * 300
+
+
 def test_nothing_to_check_is_no_verdict(sample: Con) -> None:
     assert check(sample, []) == ()
 

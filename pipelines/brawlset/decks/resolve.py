@@ -20,7 +20,7 @@ from brawlset.decks.verdict import Card, Problem, Remark
 from brawlset.lookup import meld_parts, near_names
 from brawlset.warehouse import rows
 
-NEAR_NAMES_AT_MOST = 30
+NEAR_NAMES_AT_MOST = 20
 """So many unknown names get candidates in one call: each costs a pass over all names."""
 
 _SLASHES = re.compile(r"\s*/+\s*")
