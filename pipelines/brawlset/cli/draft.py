@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 _SHOWN = 25
 _ROUNDS = 3
 _CERTAIN = 1 - 1e-9
+_COMMANDER_NAMES = (
+    "set_code", "name", "clause", "color_identity", "probability", "expected_count", "draft_probability", "is_exact", "partner_count",
+    "oracle_id",
+)  # fmt: skip
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _SUBJECTS = {
     "legendary creature": "a legendary creature",
@@ -167,62 +171,68 @@ def commanders(*, boosters: str, players: int, colors: str | None, sort: str, fo
       brawlset draft commanders --boosters cmr
       brawlset draft commanders --boosters clb --colors WU --sort name
     """
-    from collections import Counter
-
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.draft_pool import boosters_of
-    from brawlset.cli.printing import print_rows, print_table, say
-    from brawlset.cli.wording import identity_text
-    from brawlset.draft.boosters import load_draft_sets
-    from brawlset.output import Column
+    from brawlset.cli.printing import print_rows
     from brawlset.settings import load_settings
-    from brawlset.warehouse import rows
 
     mask = 31 if colors is None else parse_colors(colors)
     with published(load_settings()) as con:
         codes = boosters_of(con, boosters)
-        sets = load_draft_sets(con, codes)
-        found = rows(
-            con,
-            f"""
-            select
-                odds.set_code,
-                cards.name,
-                commanders.clause,
-                cards.color_identity,
-                odds.probability,
-                odds.expected_count,
-                1 - pow(1 - odds.probability, $boosters) as draft_probability,
-                odds.is_exact,
-                cards.oracle_id
-            from draft_commander_odds as odds
-            inner join cards using (oracle_id)
-            inner join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = cards.oracle_id
-            where list_contains($codes, odds.set_code) and odds.probability > 0 and fits(cards.identity_mask, $mask)
-            order by {"round(odds.probability, 9) desc, " if sort == "chance" else ""}cards.name, odds.set_code
-            """,
-            {"codes": list(codes), "boosters": players * _ROUNDS, "mask": mask},
-        )
+        found = _commanders(con, codes, players)
+    found = [row for row in found if not row.pop("identity_mask") & ~mask]
+    if sort == "name":
+        found.sort(key=lambda row: (row["name"], row["set_code"]))
+    if format_ == "table":
+        _show_commanders(found, codes, players)
+    else:
+        print_rows(format_, found, names=_COMMANDER_NAMES)
+
+
+def _commanders(con: duckdb.DuckDBPyConnection, codes: Sequence[str], players: int) -> list[dict[str, Any]]:
+    """The commanders and Backgrounds in the boosters of these sets, those with the best chance first."""
+    from collections import Counter
+
+    from brawlset.draft.boosters import load_draft_sets
+    from brawlset.warehouse import rows
+
+    sets = load_draft_sets(con, codes)
     partners = Counter(sets.cards[card].oracle_id for pair in sets.pairs for card in set(pair))
-    for row in found:
-        row["partner_count"] = partners[row["oracle_id"]]
-    if format_ != "table":
-        names = (
-            "set_code",
-            "name",
-            "clause",
-            "color_identity",
-            "probability",
-            "expected_count",
-            "draft_probability",
-            "is_exact",
-        )
-        print_rows(format_, found, names=(*names, "partner_count", "oracle_id"))
-        return
+    found = rows(
+        con,
+        """
+        select
+            odds.set_code,
+            cards.name,
+            commanders.clause,
+            cards.color_identity,
+            cards.identity_mask,
+            odds.probability,
+            odds.expected_count,
+            1 - pow(1 - odds.probability, $boosters) as draft_probability,
+            odds.is_exact,
+            cards.oracle_id
+        from draft_commander_odds as odds
+        inner join cards using (oracle_id)
+        inner join commanders on commanders.format = 'commander-draft' and commanders.oracle_id = cards.oracle_id
+        where list_contains($codes, odds.set_code) and odds.probability > 0
+        order by round(odds.probability, 9) desc, cards.name, odds.set_code
+        """,
+        {"codes": list(codes), "boosters": players * _ROUNDS},
+    )
+    return [{**row, "partner_count": partners[row["oracle_id"]]} for row in found]
+
+
+def _show_commanders(found: Sequence[Mapping[str, Any]], codes: Sequence[str], players: int) -> None:
+    from brawlset.cli.printing import print_table, say
+    from brawlset.cli.wording import identity_text
+    from brawlset.output import Column
+
+    is_one = len(codes) == 1
     columns = (
         Column("Commander"),
-        *([Column("Set", is_kept_whole=True)] if len(codes) > 1 else []),
+        *(() if is_one else (Column("Set", is_kept_whole=True),)),
         Column("Identity", is_kept_whole=True),
         Column("Partners", is_right=True),
         Column("In a booster", is_right=True, is_kept_whole=True),
@@ -233,7 +243,7 @@ def commanders(*, boosters: str, players: int, colors: str | None, sort: str, fo
         [
             (
                 row["name"] + (" (Background)" if row["clause"] == "background" else ""),
-                *([row["set_code"]] if len(codes) > 1 else []),
+                *(() if is_one else (row["set_code"],)),
                 identity_text(row["color_identity"]),
                 row["partner_count"],
                 _percent(row["probability"]),
@@ -242,7 +252,7 @@ def commanders(*, boosters: str, players: int, colors: str | None, sort: str, fo
             for row in found
         ],
     )
-    say(f"\n{len(found)} of {', '.join(codes)}.")
+    say(f"\n{len(found)} commanders and Backgrounds of {', '.join(codes)}.")
 
 
 @command.command(short_help="Every commander or pair that a pool supports, best first.")

@@ -17,6 +17,7 @@ from brawlset.output import Format
 if TYPE_CHECKING:
     from brawlset.draft.boosters import DraftSets
     from brawlset.draft.simulation import Simulation
+    from brawlset.settings import Settings
 
 _MOST_WORKERS = 4
 
@@ -75,15 +76,11 @@ def simulate(
 
     from brawlset.cli.database import published
     from brawlset.cli.draft_pool import boosters_of
-    from brawlset.decks.preparing import formats_of
     from brawlset.draft.boosters import load_draft_sets
-    from brawlset.draft.results import open_drafts, summaries
     from brawlset.draft.simulation import simulation
-    from brawlset.formats import find_format
     from brawlset.settings import load_settings
 
     settings = load_settings()
-    minimum = find_format(formats_of(settings.assets / "formats"), "commander-draft").deck_minimum
     with published(settings) as con:
         codes = boosters_of(con, boosters, is_repeated=True)
         sets = load_draft_sets(con, codes)
@@ -98,21 +95,35 @@ def simulate(
     if log is not None:
         _write_log(log, sets, plan)
     began = monotonic()
+    run_ids, rows = _keep_and_judge(settings, sets, plan, basics, report)
+    _print(rows, format_, basics)
+    written = {"Report": report, "Log of the first draft": log}
+    spent = f"in {monotonic() - began:.1f} s"
+    _remark(plan, run_ids, spent, kept=settings.drafts, written=written, format_=format_)
+
+
+def _keep_and_judge(
+    settings: Settings, sets: DraftSets, plan: Simulation, basics: int, report: Path | None
+) -> tuple[list[int], list[dict[str, Any]]]:
+    """Simulate, and once more with one card a pick where a report compares them; the numbers of the runs and their summaries."""
+    from brawlset.decks.preparing import formats_of
+    from brawlset.draft.results import open_drafts, summaries
+    from brawlset.formats import find_format
+
+    minimum = find_format(formats_of(settings.assets / "formats"), "commander-draft").deck_minimum
     with open_drafts(settings.drafts) as drafts:
         run_ids = [_run(drafts, sets, plan)]
-        if report is not None and cards_per_pick != 1:
+        if report is not None and plan.cards_per_pick != 1:
             run_ids.append(_run(drafts, sets, replace(plan, cards_per_pick=1)))
-        seconds = monotonic() - began
         rows = [
             row for run_id in run_ids for row in summaries(drafts, run_id, most_basics=basics, deck_minimum=minimum)
         ]
         if report is not None:
             from brawlset.draft.report import report_page
 
-            report.write_text(report_page(drafts, run_ids, most_basics=basics, deck_minimum=minimum), encoding="utf-8")
-    _print(rows, format_, basics)
-    written = {"Report": report, "Log of the first draft": log}
-    _remark(plan, run_ids, f"in {seconds:.1f} s", kept=settings.drafts, written=written, format_=format_)
+            page = report_page(drafts, run_ids, most_basics=basics, deck_minimum=minimum)
+            report.write_text(page, encoding="utf-8")
+    return run_ids, rows
 
 
 def _write_log(path: Path, sets: DraftSets, plan: Simulation) -> None:
