@@ -1,0 +1,254 @@
+// The cards of a BSet, or the pool of one of its commanders: choosing, filtering, charts, copying.
+
+const [BASIC, COMPANION, WISH] = [1, 2, 4];
+const MAIN_TYPES = ["creature", "land", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "other"];
+const FIRST_ROWS = 60;
+
+/** The cards of a data file as objects, with what searches and sorting need. */
+function cardsOf(data) {
+  const at = Object.fromEntries(data.columns.map((name, place) => [name, place]));
+  return data.cards.map((row, place) => {
+    const [name, french] = [row[at.name], row[at.name_fr]];
+    const line = data.type_lines[row[at.type_line]];
+    return {
+      place, name, french, shown: own(name, french), slug: row[at.slug] || slugOf(name), cost: row[at.mana_cost],
+      value: row[at.mana_value], type: LANG === "fr" ? line[1] : line[0], main: data.types[row[at.main_type]], types: row[at.types],
+      mask: row[at.identity], limit: row[at.copy_limit], flags: row[at.flags], set: data.sets[row[at.set]], number: row[at.number],
+      image: row[at.image], key: key(`${name} ${french || ""} ${line.join(" ")}`),
+    };
+  });
+}
+
+const leadsOf = (data, cards) => data.commanders.map(([place, isChoosing, isAlone, partners]) => (
+  { card: cards[place], isChoosing, isAlone, partners: partners.map((other) => cards[other]) }));
+
+const isBasic = (card) => (card.flags & BASIC) !== 0;
+const byName = (a, b) => collator.compare(a.shown, b.shown);
+
+const CARD_ORDERS = {
+  name: byName,
+  mv: (a, b) => a.value - b.value || byName(a, b),
+  color: (a, b) => bits(a.mask) - bits(b.mask) || a.mask - b.mask || byName(a, b),
+  number: (a, b) => a.set[0].localeCompare(b.set[0]) || collator.compare(a.number, b.number),
+  type: (a, b) => MAIN_TYPES.indexOf(a.main) - MAIN_TYPES.indexOf(b.main) || a.value - b.value || byName(a, b),
+};
+
+const GROUPS = {
+  type: (card) => [card.main, () => w(`type.${card.main}`)],
+  mv: (card) => [card.value, () => w("mv_group", { n: card.value })],
+  color: (card) => [card.mask, () => pips(card.mask)],
+};
+
+/* ---- who leads ---- */
+
+/** The chosen commander, partner and colours as the address has them, with the identity; null where nobody is chosen. */
+function chosen(leads, values) {
+  const first = leads.find((lead) => lead.card.slug === values.commander);
+  if (!first) return null;
+  const second = leads.find((lead) => lead.card.slug === values.partner && first.partners.includes(lead.card)) ?? null;
+  const choices = choicesOf(first.isChoosing + (second?.isChoosing ?? 0));
+  const color = choices.includes(values.color) ? values.color : "";
+  const mask = first.card.mask | (second?.card.mask ?? 0) | maskOf(color);
+  return { first, second, choices, color, mask, isWhole: (first.isAlone || second) && (!choices.length || color) };
+}
+
+function choicesOf(number) {
+  if (number === 0) return [];
+  if (number === 1) return [...LETTERS];
+  return [...Array(32).keys()].filter((mask) => bits(mask) === 1 || bits(mask) === 2).map(lettersOf);
+}
+
+function setOptions(select, entries, value) {
+  const wanted = JSON.stringify(entries);
+  if (select.dataset.entries !== wanted) {
+    select.replaceChildren(...entries.map(([id, text]) => h("option", { value: id }, text)));
+    select.dataset.entries = wanted;
+  }
+  select.value = value ?? "";
+}
+
+function drawLeaders(leads, values) {
+  const leader = chosen(leads, values);
+  const { partner, color } = $("#leaders").elements;
+  const partners = leader ? [...leader.first.partners].sort(byName) : [];
+  setOptions(partner, [["", leader?.first.isAlone === 0 ? "–" : w("no_partner")], ...partners.map((card) => [card.slug, card.shown])], leader?.second?.card.slug);
+  show($("#partner"), partners.length > 0);
+  setOptions(color, [["", "–"], ...(leader?.choices ?? []).map((letters) => [letters, colorNames(maskOf(letters))])], leader?.color);
+  show($("#color"), Boolean(leader?.choices.length));
+  return leader;
+}
+
+/* ---- what there is to know about the pool ---- */
+
+const basicNames = (names) => listed(names.map((name) => WORDS[`basic.${name}`] ?? name));
+
+function basicsFact(data, cards, leader) {
+  if (!Object.keys(data.basics).length) return w("basics.none");
+  if (!leader?.isWhole) return w("basics.all", { names: basicNames(data.basic_lands) });
+  const [names, isException] = data.basics[leader.mask];
+  return w(isException ? "basics.exception" : "basics.allowed", { names: basicNames(names) });
+}
+
+const cardLink = (card) => h("a", { href: `${page.here}card.html?card=${encodeURIComponent(card.slug)}` }, card.shown);
+const joined = (nodes) => nodes.flatMap((node, place) => (place ? [", ", node] : [node]));
+
+function elsewhere(card) {
+  return [
+    h("a", { href: `${page.here}card.html?card=${encodeURIComponent(card.slug)}` }, w("card_page")),
+    h("a", { href: `https://scryfall.com/card/${encodeURIComponent(card.set[0])}/${encodeURIComponent(card.number)}`, rel: "noreferrer" }, w("scryfall", { name: card.shown })),
+    h("a", { href: `https://edhrec.com/route/?cc=${encodeURIComponent(card.name)}`, rel: "noreferrer" }, w("edhrec", { name: card.shown })),
+  ];
+}
+
+function drawFacts(data, cards, leader, pool) {
+  const bset = ownTitle(data.name.en, data.name.fr);
+  const names = leader ? [leader.first.card, leader.second?.card].filter(Boolean) : [];
+  const title = names.length ? w("pool.of", { name: names.map((card) => card.shown).join(" + ") }) : w("pool.all", { name: bset });
+  $("#heading").textContent = title;
+  document.title = w("title", { name: names.length ? `${title} ${w("pool.in", { name: bset })}` : title });
+  const fact = (name, ...value) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
+  const size = many("pool", pool.filter((card) => !isBasic(card)).length, { name: bset });
+  draw($("#identity"), leader ? [pips(leader.mask), " "] : null, size);
+  const facts = [];
+  if (leader && !leader.first.isAlone && !leader.second) facts.push(h("p", { class: "warn" }, w("choose.partner", { name: leader.first.card.shown })));
+  if (leader?.choices.length && !leader.color) facts.push(h("p", { class: "warn" }, w("choose", { name: [leader.first, leader.second].filter((lead) => lead?.isChoosing).map((lead) => lead.card.shown).join(" + ") })));
+  const missing = leader?.isWhole ? data.missing[leader.mask] : 0;
+  if (missing) facts.push(h("p", { class: "warn" }, many("missing", missing)));
+  const list = [fact(w("basics"), basicsFact(data, cards, leader))];
+  if (leader) {
+    const companions = pool.filter((card) => card.flags & COMPANION);
+    if (companions.length) list.push(fact(w("companions"), ...joined(companions.map(cardLink))));
+  }
+  const wishes = pool.filter((card) => card.flags & WISH);
+  if (wishes.length) list.push(fact(w("wishes"), ...joined(wishes.map(cardLink))));
+  for (const card of names) list.push(fact(names.length > 1 ? card.shown : w("links"), h("span", { class: "elsewhere" }, elsewhere(card))));
+  draw($("#facts"), facts, h("dl", {}, list));
+}
+
+/* ---- the list ---- */
+
+/** The number of cards, and of basic lands beside them. */
+function counted(cards) {
+  const basics = cards.filter(isBasic).length;
+  return many("cards", cards.length - basics) + (basics ? ` + ${many("basic_lands", basics)}` : "");
+}
+
+let drawing = 0;
+
+function rowOf(card) {
+  return h("li", {},
+    h("a", { href: `${page.here}card.html?card=${encodeURIComponent(card.slug)}` }, h("span", { lang: LANG !== "en" && card.shown === card.name ? "en" : null }, card.shown), h("small", {}, card.type)),
+    cost(card.cost) ?? h("span", { class: "cost" }),
+    card.set ? h("span", { class: "proof", title: ownTitle(card.set[1], card.set[2]) }, `${card.set[0].toUpperCase()} ${card.number}`) : null);
+}
+
+/** Draw a list of cards in groups: the first rows at once, the others while nobody waits for them. */
+function drawCards(container, cards, order) {
+  const turn = (drawing += 1);
+  const groupOf = GROUPS[order];
+  const sizes = new Map();
+  if (groupOf) for (const card of cards) { const [id] = groupOf(card); sizes.set(id, (sizes.get(id) ?? 0) + 1); }
+  container.replaceChildren();
+  let list = null;
+  let last;
+  const add = (from, to) => {
+    for (const card of cards.slice(from, to)) {
+      const [id, title] = groupOf ? groupOf(card) : ["", null];
+      if (!list || id !== last) {
+        list = h("ul");
+        container.append(...(title ? [h("h2", {}, title(), h("small", {}, many("cards", sizes.get(id))))] : []), list);
+        last = id;
+      }
+      list.append(rowOf(card));
+    }
+  };
+  const next = (from) => {
+    if (turn !== drawing || from >= cards.length) return;
+    add(from, from + FIRST_ROWS);
+    setTimeout(() => next(from + FIRST_ROWS));
+  };
+  add(0, FIRST_ROWS);
+  setTimeout(() => next(FIRST_ROWS));
+}
+
+function passes(card, values, types) {
+  return passesColors(card.mask, values.colors, values.mode)
+    && (!values.type || (card.types >> types.indexOf(values.type)) & 1)
+    && (values.mv === "" || Math.min(Math.floor(card.value), 7) === Number(values.mv));
+}
+
+function asCsv(cards) {
+  const cell = (value) => (/[",\n;]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const heads = ["name", "name_en", "mana_cost", "mana_value", "type", "identity", "set", "number"].map((name) => w(`csv.${name}`));
+  const rows = cards.map((card) => [card.shown, card.name, card.cost, card.value, card.type, lettersOf(card.mask), card.set[0], card.number]);
+  return `\ufeff${[heads, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h("textarea", { class: "unseen" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    return isCopied;
+  }
+}
+
+function startPool(filters) {
+  const name = location.pathname.split("/").at(-1).replace(/\.html$/, "");
+  load(`bsets/${decodeURIComponent(name)}`).then((data) => drawPool(filters, data), (error) => { $("#count").textContent = error.message; });
+}
+
+function drawPool(filters, data) {
+  const cards = cardsOf(data);
+  const leads = leadsOf(data, cards);
+  let shown = [];
+  let before = null;
+  bind([$("#leaders"), filters], (values) => {
+    const parameters = query();
+    const leader = drawLeaders(leads, { ...values, partner: parameters.get("partner") ?? values.partner, color: parameters.get("color") ?? values.color });
+    const allowedBasics = leader?.isWhole ? new Set(data.basics[leader.mask]?.[0]) : null;
+    const pool = !leader ? cards : cards.filter((card) => (isBasic(card) ? !allowedBasics || allowedBasics.has(card.name) : fits(card.mask, leader.mask)));
+    const words = wordsOf(values.q);
+    shown = pool.filter((card) => passes(card, values, data.types) && holds(card.key, words)).sort(CARD_ORDERS[values.sort || "type"]);
+    $("#count").textContent = shown.length === pool.length ? counted(pool) : w("of", { shown: count(shown.length), all: counted(pool) });
+    show($("#nothing"), shown.length === 0);
+    drawCards($("#list"), shown, values.sort || "type");
+    const state = `${leader?.first.card.slug} ${leader?.second?.card.slug} ${leader?.color}`;
+    if (state !== before) {
+      before = state;
+      drawFacts(data, cards, leader, pool);
+      setTimeout(() => drawPoolCharts(pool.filter((card) => !isBasic(card))));
+    }
+  });
+  $("#copy").addEventListener("click", async () => {
+    const isCopied = await copy(shown.map((card) => `1 ${card.name}`).join("\n"));
+    $("#count").textContent = w(isCopied ? "copied" : "not_copied");
+  });
+  $("#csv").addEventListener("click", () => download(`${data.id}${query().get("commander") ? `-${query().get("commander")}` : ""}.csv`, asCsv(shown)));
+}
+
+function drawPoolCharts(pool) {
+  const types = MAIN_TYPES.map((name) => [w(`type.${name}`), pool.filter((card) => card.main === name).length]).filter(([, number]) => number);
+  const curve = [...Array(8).keys()].map((value) => [value === 7 ? "7+" : String(value),
+    pool.filter((card) => card.main !== "land" && Math.min(Math.floor(card.value), 7) === value).length]);
+  draw($("#charts-list"),
+    figure(w("chart.types"), w("chart.type"), types, rowsChart("pool-types", w("chart.types"), w("chart.types_text"), types)),
+    figure(w("chart.curve"), w("chart.mv"), curve, columnsChart("pool-curve", w("chart.curve"), w("chart.curve_text"), curve, w("chart.mv"))),
+  );
+  show($("#charts-section"), pool.length > 0);
+}

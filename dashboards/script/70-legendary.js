@@ -1,0 +1,50 @@
+// Legendary Commander: who may lead, and what hybrid mana adds to an identity.
+
+const MOST_ROWS = 300;
+
+function startLegendary() {
+  load("legendary").then(drawLegendary, (error) => { $("#hybrid-count").textContent = error.message; });
+}
+
+function drawLegendary(data) {
+  const hybrid = data.hybrid.map(([name, slug, french, mana, line, mask, accepted]) => ({
+    name, french, shown: own(name, french), slug: slug || slugOf(name), cost: mana, type: LANG === "fr" ? line[1] : line[0], mask, accepted, set: null,
+  }));
+  const leaders = data.commanders.map(([name, slug, french, mask, clause, isBanned]) => ({
+    name, french, shown: own(name, french), slug: slug || slugOf(name), cost: "", type: w(`clause.${data.clauses[clause]}`) + (isBanned ? ` · ${w("legendary.banned")}` : ""), clause: data.clauses[clause], isBanned,
+    mask, key: key(`${name} ${french || ""}`), set: null,
+  })).sort(byName);
+  const forms = [$("#hybrid-filters"), $("#filters")].filter(Boolean);
+  let before = null;
+  bind(forms, (values) => {
+    if (values.identity !== before) {
+      before = values.identity;
+      const mask = maskOf(values.identity.replace("C", ""));
+      const gained = hybrid.filter((card) => (card.accepted >>> mask) & 1 && !fits(card.mask, mask)).sort(byName);
+      $("#hybrid-count").replaceChildren(pips(mask), ` ${many("legendary.gain", gained.length)}`);
+      drawList($("#hybrid-list"), gained);
+    }
+    if (!$("#filters")) return;
+    const words = wordsOf(values.q);
+    const shown = leaders.filter((card) => passesColors(card.mask, values.colors, values.mode) && (!values.clause || card.clause === values.clause) && !(values.banned && card.isBanned) && holds(card.key, words));
+    $("#count").textContent = shown.length === leaders.length ? many("commanders", shown.length) : w("of", { shown: count(shown.length), all: many("commanders", leaders.length) });
+    drawList($("#list"), shown);
+  });
+}
+
+/** A plain list of cards, cut where it gets long; a button shows the rest. */
+function drawList(container, cards) {
+  const list = h("ul", {}, cards.slice(0, MOST_ROWS).map(leaderRow));
+  container.replaceChildren(list);
+  if (cards.length > MOST_ROWS) {
+    const button = h("button", { type: "button" }, w("more", { n: count(cards.length) }));
+    button.addEventListener("click", () => { list.append(...cards.slice(MOST_ROWS).map(leaderRow)); button.remove(); });
+    container.append(button);
+  }
+}
+
+function leaderRow(card) {
+  const row = rowOf(card);
+  row.append(pips(card.mask));
+  return row;
+}

@@ -1,0 +1,119 @@
+"""Set symbols: fetched from Scryfall's icon files into raw/symbols/, as Scryfall asks served from the site itself, and cleaned.
+
+What is fetched is drawing only: elements and attributes that are no shape are left out, whatever a file holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from xml.etree import ElementTree as ET
+
+from brawlset.errors import NotFoundError, SourceError
+from brawlset.settings import Settings
+from brawlset.sources.http import Http, chunks
+from brawlset.sources.scryfall import parse_sets
+from brawlset.sources.snapshots import latest, write_whole, writing
+
+_SVG = "http://www.w3.org/2000/svg"
+_LIMIT = 200_000
+_SHAPES = {"svg", "g", "path", "circle", "ellipse", "rect", "polygon", "polyline", "line"}
+_ATTRIBUTES = {
+    "d", "viewBox", "width", "height", "transform", "fill-rule", "clip-rule", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy",
+    "r", "rx", "ry", "stroke-width", "opacity",
+}  # fmt: skip
+_NAME = re.compile(r"[a-z0-9_-]{1,40}")
+_RESERVED = {"con", "prn", "aux", "nul"}
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolFiles:
+    """Symbol -> name of its file, and name -> content."""
+
+    names: Mapping[str | None, str]
+    contents: Mapping[str, bytes]
+
+
+def symbol_files(settings: Settings, symbols: Iterable[str]) -> SymbolFiles:
+    """The symbols that were fetched, of those asked for, cleaned. A file that is no drawing is left out: the set's code stands there."""
+    names: dict[str | None, str] = {}
+    contents = {}
+    for symbol in sorted(symbols):
+        path = settings.raw / "symbols" / file_name(symbol) if _NAME.fullmatch(symbol) else None
+        if path is None or not path.is_file():
+            continue
+        drawing = clean_svg(path.read_bytes())
+        if drawing is not None:
+            names[symbol] = path.name
+            contents[path.name] = drawing
+    return SymbolFiles(names, contents)
+
+
+def file_name(symbol: str) -> str:
+    """The name of a symbol's file; `con`, which some systems do not take, with an underscore."""
+    return f"{symbol}_.svg" if symbol in _RESERVED else f"{symbol}.svg"
+
+
+def clean_svg(content: bytes) -> bytes | None:
+    """The shapes of a drawing and nothing else, in the colour of its place; None for what is no SVG or is larger than any symbol."""
+    if len(content) > _LIMIT or b"<!ENTITY" in content:
+        return None
+    try:
+        root = ET.fromstring(content)  # noqa: S314 - bounded, and without entities
+    except ET.ParseError:
+        return None
+    if root.tag != f"{{{_SVG}}}svg":
+        return None
+    _clean(root)
+    ET.register_namespace("", _SVG)
+    return ET.tostring(root)
+
+
+def _clean(element: ET.Element) -> None:
+    for name in list(element.attrib):
+        if name not in _ATTRIBUTES:
+            del element.attrib[name]
+    element.text = element.tail = None
+    for child in list(element):
+        if isinstance(child.tag, str) and child.tag.removeprefix(f"{{{_SVG}}}") in _SHAPES:
+            _clean(child)
+        else:
+            element.remove(child)
+
+
+def fetch_symbols(settings: Settings, symbols: Iterable[str], *, say: Callable[[str], None]) -> int:
+    """Fetch the symbols that are not there yet, from the addresses of the latest list of sets; how many came.
+
+    Raises NotFoundError where no list of sets was fetched yet, and SourceError as Http does; what came before it stays.
+    """
+    snapshot = latest(settings.raw, "scryfall_sets")
+    if snapshot is None:
+        raise NotFoundError(
+            f"{settings.raw}: there is no list of sets from Scryfall yet, which names the symbols' files. Run 'brawlset refresh' first."
+        )
+    addresses = {row.symbol: row.icon_svg_uri for row in parse_sets(snapshot.path) if row.symbol and row.icon_svg_uri}
+    folder = settings.raw / "symbols"
+    wanted = [
+        s for s in sorted(symbols) if s in addresses and _NAME.fullmatch(s) and not (folder / file_name(s)).exists()
+    ]
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    with Http(settings, notify=say) as http:
+        for symbol in wanted:
+            content = _fetched(http, str(addresses[symbol]))
+            with writing(folder):
+                write_whole(folder / file_name(symbol), content)
+    return len(wanted)
+
+
+def _fetched(http: Http, url: str) -> bytes:
+    content = bytearray()
+    with http.stream(url, {}, kind="A set symbol of Scryfall", is_optional=True) as response:
+        for chunk in chunks(response):
+            content += chunk
+            if len(content) > _LIMIT:
+                raise SourceError(
+                    f"A set symbol of Scryfall: {url} sends more than {_LIMIT:,} bytes, which no symbol needs."
+                )
+    return bytes(content)
