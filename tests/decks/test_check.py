@@ -99,6 +99,12 @@ def test_a_line_that_the_reader_did_not_understand_is_unread_and_counts_as_a_car
     assert [(u.line, u.problem) for u in verdict.unread] == [(9, FaultKind.NOT_A_CARD_LINE)]
 
 
+def test_what_is_not_understood_beside_the_deck_does_no_harm(sample: Con, feather: Deck) -> None:
+    fault = Fault(9, "??", FaultKind.NOT_A_CARD_LINE, zone="outside")
+
+    assert verdict_on(sample, replace(feather(outside=["Nonsense"]), faults=(fault,)), bset="war").is_legal
+
+
 @pytest.mark.parametrize("key", ["bset", "game_format"])
 def test_a_bset_or_format_that_the_list_gets_wrong_is_told_with_what_there_is(sample: Con, feather: Deck, key) -> None:
     verdict = verdict_on(sample, feather(**{key: "ravnca-2018" if key == "bset" else "Brawl Set"}))

@@ -147,7 +147,8 @@ def test_the_sideboard_is_a_reserve_in_french() -> None:
 
 
 PROBLEMS: tuple[Problem | FaultKind, ...] = (
-    "unknown", "ambiguous", "meld result", "only on screen", "rebalanced", "no deck card", "unknown bset", "unknown format", "unknown colors", *FaultKind,
+    "unknown", "ambiguous", "meld result", "only on screen", "rebalanced", "no deck card", "unknown bset", "unknown format",
+    "unknown colors", *FaultKind,
 )  # fmt: skip
 
 

@@ -217,7 +217,9 @@ class _Group:
         """The lines that lead to no card, and those that lead to one by another way than its plain name."""
         unread = list(deck.unread)
         unread += [
-            Unread(f.number, f.zone, f.text, f.problem, f.subject or f.text, f.readings) for f in deck.deck.faults
+            Unread(f.number, f.zone, f.text, f.problem, f.subject or f.text, f.readings)
+            for f in deck.deck.faults
+            if f.zone != "outside"
         ]
         understood = []
         if not self.remarkable.isdisjoint(deck.asked):
