@@ -92,6 +92,13 @@ def test_a_sparse_object_of_an_old_file_is_loaded(build, card):
     assert world.members() == ["Fog"]
 
 
+def test_an_object_that_lists_no_game_is_on_paper_unless_it_is_digital(build, card):
+    """As objects of 2019 do; then the digital flag alone decides."""
+    world = build(card(games=[]), card("Shock", "R", number="2", games=[], digital=True))
+
+    assert world.members() == ["Fog"]
+
+
 def test_two_printings_are_one_card_described_by_the_newest_english_one(build, card):
     world = build(
         card(text="old", released_at="1993-08-05", code="lea"),
@@ -275,7 +282,8 @@ NO_CARDS = {
     "stickers": {"type_line": "Stickers", "cost": ""},
     "on screen only": {"digital": True, "games": ["arena"]},
     "not on paper": {"games": ["arena", "mtgo"]},
-    "rebalanced": {"promo_types": ["rebalanced"], "games": ["arena"]},
+    "rebalanced": {"promo_types": ["rebalanced"]},
+    "A-Rebalanced by its name": {},
 }
 
 
@@ -294,7 +302,7 @@ def test_what_no_deck_may_hold_is_excluded_with_the_reason(with_no_cards, name):
     (found,) = with_no_cards.rows("from excluded_cards where name = $name", name=name)
 
     assert found["reason"]
-    assert found["name_key"] == name
+    assert found["name_key"] == name.lower()
 
 
 def test_what_no_deck_may_hold_is_in_nothing_else(with_no_cards):
