@@ -60,7 +60,7 @@ alone as (
         card_number as first_number,
         null::usmallint as second_number,
         chosen_mask,
-        identity_mask | chosen_mask as identity_mask,
+        identity_mask as printed_mask,
         if(copy_count = 0, 1, 0) as added_count
     from choices
     where leads
@@ -73,7 +73,7 @@ pairs as (
         draft_pairs.first_number,
         draft_pairs.second_number,
         one.chosen_mask | other.chosen_mask as chosen_mask,
-        one.identity_mask | other.identity_mask | one.chosen_mask | other.chosen_mask as identity_mask,
+        one.identity_mask | other.identity_mask as printed_mask,
         if(
             one.card_number = other.card_number,
             greatest(2 - one.copy_count, 0),
@@ -90,21 +90,37 @@ options as (
     select * from alone
     union all
     select * from pairs
+),
+
+-- the best choice as one number: cards that fit, then fewer colours, then the choice itself
+ranked as (
+    select
+        options.pod,
+        options.seat,
+        options.first_number,
+        options.second_number,
+        any_value(options.printed_mask) as printed_mask,
+        any_value(options.added_count) as added_count,
+        max(
+            (coalesce(playables.copy_count, 0)::integer << 8)
+            | ((5 - bit_count(options.printed_mask | options.chosen_mask))::integer << 5)
+            | (31 - options.chosen_mask)::integer
+        ) as best
+    from options
+    left join playables
+        on playables.pod = options.pod
+        and playables.seat = options.seat
+        and playables.identity_mask = options.printed_mask | options.chosen_mask
+    group by options.pod, options.seat, options.first_number, options.second_number
 )
 
 select
-    options.pod,
-    options.seat,
-    options.first_number,
-    options.second_number,
-    options.chosen_mask,
-    options.identity_mask,
-    options.added_count,
-    coalesce(playables.copy_count, 0) + options.added_count as deck_count
-from options
-left join playables using (pod, seat, identity_mask)
-qualify
-    row_number() over (
-        partition by options.pod, options.seat, options.first_number, options.second_number
-        order by coalesce(playables.copy_count, 0) desc, bit_count(options.identity_mask), options.chosen_mask
-    ) = 1
+    pod,
+    seat,
+    first_number,
+    second_number,
+    (31 - (best & 31))::utinyint as chosen_mask,
+    printed_mask | (31 - (best & 31))::utinyint as identity_mask,
+    added_count,
+    (best >> 8) + added_count as deck_count
+from ranked

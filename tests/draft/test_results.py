@@ -212,31 +212,31 @@ def test_a_colorless_deck_of_60_drafted_cards_is_legal(judged) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(kept) -> str:
+def report(kept) -> str:
     with open_drafts(kept[0]) as con:
         return report_page(con, [1, 2], most_basics=25, deck_minimum=60)
 
 
-def test_the_report_answers_its_questions_in_words(page) -> None:
+def test_the_report_answers_its_questions_in_words(report) -> None:
     for heading in (
         "How often does a seat end with a legal deck of 60?",
         "Which commanders are open, and how often?",
         "What do two picks a pass change against one?",
     ):
-        assert f"<h2>{heading}</h2>" in page
-    assert "6 drafts of 4 with CMR, CMM, CMM" in page
-    assert "By the letter, " in page
-    assert "Most often open is " in page
-    assert "with 2 cards a pick instead of 1" in page
-    assert "$" not in page
+        assert f"<h2>{heading}</h2>" in report
+    assert "6 drafts of 4 with CMR, CMM, CMM" in report
+    assert "By the letter, " in report
+    assert "Most often open is " in report
+    assert "with 2 cards a pick instead of 1" in report
+    assert "$" not in report
 
 
-def plots(page: str) -> list[ET.Element]:
-    return [ET.fromstring(f"<svg {part.partition('</svg>')[0]}</svg>") for part in page.split("<svg ")[1:]]
+def plots(report: str) -> list[ET.Element]:
+    return [ET.fromstring(f"<svg {part.partition('</svg>')[0]}</svg>") for part in report.split("<svg ")[1:]]
 
 
-def test_every_plot_has_axes_labels_and_a_text_for_those_who_do_not_see_it(page) -> None:
-    drawn = plots(page)
+def test_every_plot_has_axes_labels_and_a_text_for_those_who_do_not_see_it(report) -> None:
+    drawn = plots(report)
 
     assert len(drawn) == 4
     for plot in drawn:
@@ -247,20 +247,20 @@ def test_every_plot_has_axes_labels_and_a_text_for_those_who_do_not_see_it(page)
         assert any(path.attrib.get("class") == "axis" for path in plot.iter("path"))
         labels = [text.text for text in plot.iter("text")]
         assert "basic lands at most" in labels or any(label.startswith("seats") for label in labels)
-    assert page.count("<details>") == 5
+    assert report.count("<details>") == 5
 
 
-def test_the_report_needs_nothing_from_elsewhere(page) -> None:
-    assert "http" not in page
-    assert "<script" not in page
-    assert "src=" not in page
+def test_the_report_needs_nothing_from_elsewhere(report) -> None:
+    assert "http" not in report
+    assert "<script" not in report
+    assert "src=" not in report
 
 
 def test_a_report_on_one_simulation_compares_nothing(kept) -> None:
     with open_drafts(kept[0]) as con:
-        page = report_page(con, [2], most_basics=25, deck_minimum=60)
+        report = report_page(con, [2], most_basics=25, deck_minimum=60)
 
-    assert "Only one way of passing was simulated." in page
+    assert "Only one way of passing was simulated." in report
 
 
 def test_a_curve_rises_with_its_shares() -> None:

@@ -59,19 +59,19 @@ class CommanderPicker:
     def __init__(self, plan: CommanderPlan) -> None:
         self._plan = plan
         self._led_by: tuple[int, ...] = ()
+        self._view = plan.view(())
 
     def pick(self, booster: tuple[int, ...], count: int) -> Sequence[int]:
         """One card after the other, each by what the ones before have made of the identity."""
         left = list(booster)
         taken = []
-        view = self._plan.view(self._led_by)
         for _ in range(count):
-            card = max(left, key=view.score)
+            card = max(left, key=self._view.score)
             left.remove(card)
             taken.append(card)
-            if card in view.joining:
+            if card in self._view.joining:
                 self._led_by += (card,)
-                view = self._plan.view(self._led_by)
+                self._view = self._plan.view(self._led_by)
         return taken
 
 
