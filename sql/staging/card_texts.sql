@@ -14,6 +14,11 @@ several as (
     from staging.faces
     where oracle_id in (select multiple.oracle_id from staging.faces as multiple where multiple.face_number = 2)
     group by oracle_id
+),
+
+given as (
+    select count(power) > 0 as has_powers
+    from staging.faces
 )
 
 select
@@ -25,7 +30,8 @@ select
     front.oracle_text as front_text,
     coalesce(several.color_indicator, front.color_indicator) as color_indicator,
     -- where the source leaves power out altogether, null is no evidence that there is none
-    front.power is not null as has_power
+    if(given.has_powers, front.power is not null, null) as has_power
 from front
+cross join given
 inner join staging.described using (oracle_id)
 left join several using (oracle_id)
