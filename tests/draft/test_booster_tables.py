@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from brawlset.bundle import bundled
 from brawlset.draft.booster_files import fetch_booster_files, find_booster_files, read_boosters
 from brawlset.errors import NotFoundError, SourceError
 from brawlset.settings import load_settings
@@ -283,3 +284,31 @@ def test_only_a_draft_lets_two_copies_lead(draft_world) -> None:
     ) == [0]
     assert paired(draft_world, "Pir", "Toothy") == ["partner with"]
     assert paired(draft_world, "Wilson", "Raised by Giants") == ["choose a Background"]
+
+
+SPACECRAFT = "Legendary Artifact — Spacecraft"
+FLIES = "Station (It's an artifact creature at 8+.)"
+POWERS = {
+    "with power": ([{"power": "6", "toughness": "5"}, {}], ["Ship"]),
+    "no power in the whole file: the text tells": ([{}, {}], ["Ship"]),
+}
+
+
+@pytest.mark.parametrize(("powers", "leading"), POWERS.values(), ids=POWERS.keys())
+def test_a_spacecraft_leads_where_it_has_power_or_the_file_gives_no_power_at_all(
+    new_world, card, powers, leading
+) -> None:
+    ship, elevator = (
+        card(name, "", "eoe", str(place), type_line=SPACECRAFT, text=text, cost="{5}", **power)
+        for place, (name, text, power) in enumerate(
+            [("Ship", FLIES, powers[0]), ("Elevator", "Station (Tap.)", powers[1])]
+        )
+    )
+    world = new_world(ship, elevator, bsets={"test": ["eoe"]})
+    (world.settings.assets / "formats/commander-draft.toml").write_bytes(
+        (bundled("assets") / "formats/commander-draft.toml").read_bytes()
+    )
+    world.refresh()
+
+    assert sorted(leads(world)) == leading
+    world.close()
