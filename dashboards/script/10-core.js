@@ -186,8 +186,11 @@ function fill(form, parameters) {
 function bind(forms, changed) {
   const apply = () => {
     for (const form of forms) {
+      const active = Object.values(valuesOf(form)).filter(Boolean).length;
       const reset = $("button[type=reset]", form);
-      if (reset) reset.disabled = !Object.values(valuesOf(form)).some(Boolean);
+      if (reset) reset.disabled = active === 0;
+      const fold = form.closest(".fold");
+      if (fold) $(".active", fold).textContent = active ? `(${active})` : "";
     }
     changed(Object.assign({}, ...forms.map(valuesOf)));
   };

@@ -2,61 +2,72 @@
 
 function startCheck(form) {
   const box = $("#verdict");
-  const deck = form.elements.text;
-  const given = query();
-  if (given.get("bset")) form.elements.bset.value = given.get("bset");
+  const { text: deck, bset, format, commander } = form.elements;
+  const given = query().get("bset");
+  if (given) bset.value = given;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = $("button[type=submit]", form);
     button.disabled = true;
-    box.replaceChildren(h("p", {}, w("check.running")));
+    draw(box, h("p", {}, w("check.running")));
+    const asked = { text: deck.value, bset: bset.value || null, format: format.value || null, commander: commander.value.trim() || null, lang: LANG };
     try {
       const answer = await fetch(`${page.root}api/check`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify({ text: deck.value, bset: form.elements.bset.value || null, commander: form.elements.commander.value.trim() || null, lang: LANG }),
+        method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(asked),
       });
       const verdict = await answer.json();
-      if (answer.ok) drawVerdict(box, verdict, deck);
-      else box.replaceChildren(h("p", { class: "nothing" }, verdict.error));
+      const refusal = answer.ok ? verdict.refused : verdict.error;
+      if (refusal) draw(box, h("p", { class: "nothing" }, refusal));
+      else drawVerdict(box, verdict, form.elements);
     } catch (error) {
-      box.replaceChildren(h("p", { class: "nothing" }, w("check.failed", { reason: error.message })));
+      draw(box, h("p", { class: "nothing" }, w("check.failed", { reason: error.message })));
     } finally {
       button.disabled = false;
     }
   });
 }
 
-function drawVerdict(box, verdict, deck) {
-  const kind = verdict.status === "legal" ? "legal" : verdict.status === "illegal" ? "illegal" : "not_checked";
+function drawVerdict(box, verdict, { text: deck, bset }) {
+  const kind = { legal: "legal", illegal: "illegal" }[verdict.status] ?? "not_checked";
+  const nameOf = (id) => [...bset.options].find((option) => option.value === id)?.textContent ?? id;
+  const namesOf = (cards) => cards.filter(Boolean).map((card) => card.name).join(" + ");
   const facts = [w("check.summary", { deck: count(verdict.deck_count), extra: count(verdict.extra_count) })];
-  if (verdict.bset) facts.push(w("check.in", { name: ownTitle(verdict.bset.name_en, verdict.bset.name_fr) }));
-  if (verdict.commanders.length) facts.push(w("check.led", { names: verdict.commanders.join(" + ") }));
-  const list = (title, entries) => (entries.length ? h("section", {}, h("h3", {}, title), h("ul", { class: "faults" }, entries.map((entry) => faultRow(entry, deck)))) : null);
-  box.replaceChildren(
+  if (verdict.bset) facts.push(w("check.in", { name: nameOf(verdict.bset) }));
+  if (verdict.commanders.length) facts.push(w("check.led", { names: namesOf(verdict.commanders) }));
+  const list = (title, entries) => (entries.length
+    ? h("section", {}, h("h2", {}, title), h("ul", { class: "faults" }, entries.map((entry) => faultRow(entry, deck)))) : null);
+  const leaders = verdict.leaders.length ? verdict.leaders : verdict.swaps;
+  draw(box,
     h("p", { class: `status ${kind}` }, w(`check.${kind}`)),
     h("p", {}, facts.join(" "), " ", verdict.color_identity === null ? null : pips(maskOf(verdict.color_identity))),
-    ...[
-      list(w("check.faults"), verdict.violations),
-      list(w("check.unread"), verdict.unread),
-      list(w("check.warnings"), verdict.warnings),
-      list(w("check.notes"), verdict.notes),
-      plain(w("check.bsets"), verdict.bsets.map((entry) => [h("a", { href: `${page.here}bsets/${entry.bset.bset_id}.html` }, ownTitle(entry.bset.name_en, entry.bset.name_fr)), " · ",
-        entry.is_legal ? w("check.bset_legal") : many("check.bset_faults", entry.fault_count)])),
-      plain(w(verdict.commanders.length ? "check.swaps" : "check.leaders"), verdict.leaders.map((leader) => [`${leader.names.join(" + ")} `, pips(maskOf(leader.color_identity)), " · ",
-        leader.is_legal ? w("check.leader_legal") : many("check.leader_faults", leader.fault_count)])),
-    ].filter(Boolean));
-  $(".status", box).focus?.();
+    list(w("check.unread"), verdict.unread),
+    list(w("check.faults"), verdict.violations),
+    list(w("check.warnings"), [...verdict.warnings, ...verdict.understood]),
+    list(w("check.notes"), verdict.notes),
+    plain(w("check.bsets"), verdict.bsets.map((entry) => [
+      h("a", { href: `${page.here}bsets/${entry.bset}.html` }, nameOf(entry.bset)), " · ",
+      entry.is_legal ? w("check.bset_legal") : many("check.bset_faults", entry.fault_count)])),
+    plain(w(verdict.leaders.length ? "check.leaders" : "check.swaps"), leaders.map((leader) => [
+      `${namesOf([leader.commander, leader.partner])} `, pips(maskOf(leader.color_identity)), " · ",
+      leader.is_legal ? w("check.leader_legal") : many("check.leader_faults", leader.violations.length)])),
+  );
 }
 
-const plain = (title, entries) => (entries.length ? h("section", {}, h("h3", {}, title), h("ul", {}, entries.map((entry) => h("li", {}, ...entry)))) : null);
+const plain = (title, entries) => (entries.length ? h("section", {}, h("h2", {}, title), h("ul", {}, entries.map((entry) => h("li", {}, ...entry)))) : null);
 
 function faultRow(entry, deck) {
-  const text = h("div", {}, h("p", {}, entry.text, entry.rule ? h("small", {}, ` ${entry.rule}`) : null), entry.hint ? h("p", { class: "hint" }, entry.hint) : null);
+  const text = h("div", {}, h("p", {}, sentenceOf(entry), entry.rule ? h("small", {}, ` ${entry.rule}`) : null),
+    entry.way_out ? h("p", { class: "hint" }, entry.way_out) : null);
   if (!entry.line) return h("li", {}, h("span", {}, w("check.whole")), text);
   const button = h("button", { type: "button", class: "line" }, w("check.line", { n: entry.line }));
   button.addEventListener("click", () => selectLine(deck, entry.line));
   return h("li", {}, button, text);
+}
+
+/** The sentence alone: the line stands beside it. */
+function sentenceOf({ sentence, place }) {
+  const text = place && sentence.startsWith(place) ? sentence.slice(place.length).replace(/^\s*:\s*/, "") : sentence;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function selectLine(area, line) {

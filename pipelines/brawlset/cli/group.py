@@ -34,6 +34,8 @@ COMMANDS = (
     "examples",
     "tables",
     "export",
+    "site",
+    "serve",
 )
 """The commands in the order of the help; each is `command` in the module of its name."""
 

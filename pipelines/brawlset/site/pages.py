@@ -65,9 +65,10 @@ class Pages:
             yield f"{self._lang}/{page}.html", self._top(page)
         if self._lang == LANGUAGES[0]:
             yield "index.html", self._top("index", is_root=True)
-            if self._options.origin:  # shown at any depth, so its links name the whole address
-                here = f"{self._options.origin}{self._lang}/"
-                yield "404.html", self._page("missing", path="index.html", root=self._options.origin, here=here)
+            root = self._options.origin or ("/" if self._options.has_server else "")
+            if root:  # shown at any depth, so its links name the whole address
+                here = f"{root}{self._lang}/"
+                yield "404.html", self._page("missing", path="index.html", root=root, here=here)
         for bset in self._data.bsets:
             yield f"{self._lang}/bsets/{bset.bset_id}.html", self._bset(bset)
             yield f"{self._lang}/pools/{bset.bset_id}.html", self._pool(bset)

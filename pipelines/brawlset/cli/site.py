@@ -1,0 +1,66 @@
+"""`brawlset site`: the static site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.group(name="site", short_help="The site: commander options per BSet, as plain files.")
+def command() -> None:
+    """The site as plain files that any host serves, in French and English: BSets, their commanders, their pools. It works below any
+    address, without a network once it was visited, and opened from the disk.
+    """
+
+
+@command.command(short_help="Write the site of the published database.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    metavar="DIR",
+    help="The folder; a site that is there is replaced.",
+)
+@click.option("--url", default="", metavar="URL", help="Where the site will stand, for links that name it in full.")
+def build(*, out: Path, url: str) -> None:
+    """Write the site to a folder. Set symbols are those that 'brawlset site symbols' has fetched; the code of the set stands where there is
+    none.
+
+    \b
+    Examples:
+      brawlset site build
+      brawlset site build --out public --url https://example.org/brawlset/
+      python -m http.server --directory site
+    """
+    from brawlset.cli.printing import count, note, size
+    from brawlset.settings import load_settings
+    from brawlset.site.build import build_site
+
+    report = build_site(load_settings(), out, origin=url)
+    note(
+        f"{report.folder}: {count(report.file_count, 'file')}, {size(report.byte_count)}, ready in {report.seconds:.1f} s."
+        f" The first page takes {size(report.first_page_bytes)} packed.",
+    )
+
+
+@command.command(short_help="Fetch the set symbols from Scryfall, to serve them from the site.")
+def symbols() -> None:
+    """Fetch the symbols of all sets that a BSet is made of, or that are decided for one, into raw/symbols. Those that are there stay.
+
+    \b
+    Example:
+      brawlset site symbols
+    """
+    from brawlset.bundle import sql_text
+    from brawlset.cli.database import published
+    from brawlset.cli.printing import count, note
+    from brawlset.settings import load_settings
+    from brawlset.site.symbols import fetch_symbols
+
+    settings = load_settings()
+    with published(settings) as con:
+        wanted = {symbol for (symbol,) in con.execute(sql_text("site/symbols.sql")).fetchall()}
+    fetched = fetch_symbols(settings, wanted, say=note)
+    note(f"{settings.raw / 'symbols'}: {count(fetched, 'symbol')} fetched, {count(len(wanted), 'symbol')} in all.")
