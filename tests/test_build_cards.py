@@ -370,6 +370,16 @@ class TestLayouts:
         assert world.members() == [f"Fog of {layout}" for layout in layouts]
         assert world.values("select distinct is_layout_known from cards") == [False]
 
+    def test_a_cost_on_the_front_face_makes_a_card_of_what_is_called_a_token(self, build, card, face):
+        sides = [face("Student", "Creature — Human", cost="{W}"), face("Teacher", "Creature — Human")]
+        helpers = [face("Day", "Creature — Human"), face("Night", "Creature — Human")]
+        world = build(
+            card(faces=sides, identity="W", layout="double_faced_token"),
+            card(faces=helpers, identity="", number="2", layout="double_faced_token"),
+        )
+
+        assert world.members() == ["Student // Teacher"]
+
     def test_one_object_with_a_wrong_layout_does_not_take_the_card(self, build, card):
         world = build(
             card(),
