@@ -27,6 +27,10 @@ BREAKING = {
         "insert into bset_pools values ('nowhere', 3, id('Fog'))",
     ],
     "a_printing_stands_there_once": ["insert into printings from printings limit 1"],
+    "a_set_of_an_archive_stands_there_once": [
+        "insert into set_archive_matches (archive, archive_code, differences) select 'mtgjson_set_list', 'xyz', [] from range(2)",
+        "insert into set_archive_matches (archive, set_code, differences) select 'mtgjson_set_list', 'war', [] from range(2)",
+    ],
     "an_archive_lists_every_premier_set": [
         "insert into set_archive_matches (archive, archive_name, differences) values ('mtgjson_set_list', 'Nowhere', [])",
         "insert into set_archive_matches (archive, set_code, differences) values ('mtgjson_set_list', 'war', [])",

@@ -303,3 +303,15 @@ def test_real_french_names(real) -> None:
     )
     assert french["kld"] is None
     assert sum(name is not None for name in french.values()) == 85
+
+
+def test_the_sample_has_archives_that_agree_with_it(sample) -> None:
+    """The first thing that a new user builds must not begin with warnings."""
+    assert rows(sample, "from ops.source_problems") == []
+    assert (
+        rows(sample, "select * from set_archive_matches where method is not null and (score < 1 or differences != [])")
+        == []
+    )
+    assert rows(sample, "select name_fr from bsets where bset_id = 'war-of-the-spark'") == [
+        {"name_fr": "La guerre des Planeswalkers"}
+    ]

@@ -46,14 +46,12 @@ create table set_archive_matches (
     archive_code varchar,
     archive_name varchar,
     archive_released_on date,
-    set_code varchar references sets (set_code),
+    set_code varchar,
     name varchar,
     released_on date,
     method varchar check (method in ('code', 'icon', 'name and date', 'name')),
     score double check (score between 0 and 1),
-    differences varchar[] not null,
-    unique (archive, archive_code),
-    unique (archive, set_code)
+    differences varchar[] not null
 );
 comment on table set_archive_matches is 'One row per archive and set that it or Scryfall lists (903.BS.4 points to the Card Set Archive), with how the two were found to be the same.';
 comment on column set_archive_matches.archive is 'The archive: MTGJSON''s list of sets, or a page of the Card Set Archive; none has rows where it could not be read';

@@ -1,6 +1,6 @@
 """An example value of every column, for those who read about the tables: from the data where they have one, else written here.
 
-Written ones stand for what the bundled sample lacks (prices, draft boosters, archives, what asks for a decision) and for what differs from
+Written ones stand for what the bundled sample lacks (prices, draft boosters, what asks for a decision) and for what differs from
 one refresh to the next.
 """
 
@@ -29,13 +29,6 @@ WRITTEN: Mapping[str, Mapping[str, str]] = {
         "image_url": "https://cards.scryfall.io/normal/front/...",
         "price_eur": "0.25",
         "price_usd": "0.31",
-    },
-    "sets": {"name_fr": "La guerre des planeswalkers"},
-    "set_names": {
-        "set_code": "war",
-        "lang": "fr",
-        "name": "La guerre des planeswalkers",
-        "archive": "card_set_archive_fr",
     },
     "draft_sets": {"booster_name": "Commander Legends Draft Booster", "booster_kind": "draft"},
     "draft_boosters": {
@@ -111,18 +104,6 @@ WRITTEN: Mapping[str, Mapping[str, str]] = {
         "name": "Ral, Monsoon Mage // Ral, Leyline Prodigy",
         "color_identity": "UR",
         "own_color_identity": "R",
-    },
-    "set_archive_matches": {
-        "archive": "card_set_archive_en",
-        "archive_code": "war-of-the-spark",
-        "archive_name": "War of the Spark",
-        "archive_released_on": "2019-05-03",
-        "set_code": "war",
-        "name": "War of the Spark",
-        "released_on": "2019-05-03",
-        "method": "icon",
-        "score": "1.0",
-        "differences": "[date]",
     },
     "ops.refreshes": {
         "refresh_id": "01299c00-74ca-4eb1-9644-e2f89c9a7e06",
