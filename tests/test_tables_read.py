@@ -4,6 +4,7 @@ import json
 
 import duckdb
 import pytest
+
 from brawlset.warehouse import sql_files, tables_read
 
 SELECTS = [(folder, name, text) for folder in ("main", "staging", "checks") for name, text in sql_files(folder).items()]
@@ -37,5 +38,7 @@ def test_the_words_find_the_tables_that_the_parser_finds(folder, name, text):
 
 
 def test_a_comment_and_a_comparison_are_no_source():
-    select = "-- from nowhere\nwith own as (select 1 as a from sets) select a from own join cards on a is distinct from b.c"
+    select = (
+        "-- from nowhere\nwith own as (select 1 as a from sets) select a from own join cards on a is distinct from b.c"
+    )
     assert tables_read(select) == {"sets", "cards"}
