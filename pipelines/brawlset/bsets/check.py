@@ -16,6 +16,8 @@ from brawlset.reference import BSETS, SET_DECISIONS, Reference, check_codes, loa
 from brawlset.settings import Settings
 from brawlset.warehouse import rows
 
+_FEW_SETS = 500  # Scryfall lists more than a thousand
+_MOST_UNKNOWN = 30
 _LAST_LINE = "Correct this and run the command again."
 
 
@@ -49,8 +51,15 @@ def check_assets(settings: Settings, *, today: date) -> CheckReport:
         unchecked.append(
             "Set codes were not checked: there is neither a published file nor a list of sets in raw/. Run 'brawlset refresh' first."
         )
+    elif (
+        len(unknown := check_codes(reference, known.by_code.keys())) > _MOST_UNKNOWN and len(known.by_code) < _FEW_SETS
+    ):
+        unchecked.append(
+            f"Set codes were not checked: {known.source} lists {len(known.by_code)} sets only, as the bundled sample does. Run 'brawlset"
+            " refresh' to have them all."
+        )
     else:
-        problems += check_codes(reference, known.by_code.keys())
+        problems += unknown
         stale += _idle_type_rules(reference, known)
         remarks += _arrivals(reference, known, today)
     looked_up = (

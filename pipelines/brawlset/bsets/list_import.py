@@ -185,11 +185,12 @@ def _resolve(entry: Entry, names: Names, by_id: Mapping[str, BSet]) -> _Resolved
 
 def _split(tokens: tuple[Token, ...], names: Names) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
     """The words of a title and those of its sets, where a colon, a dash or a bracket parts them and the rest is read better so."""
-    whole = sum(found.cost for found in find_names(tokens, names))
-    best, at = whole, 0
-    for place in range(1, len(tokens)):
-        if not _SPLIT.search(tokens[place].between):
-            continue
+    whole = find_names(tokens, names)
+    places = [place for place in range(1, len(tokens)) if _SPLIT.search(tokens[place].between)]
+    if places and not any(found.meanings for found in whole):
+        return tokens[: places[0]], tokens[places[0] :]
+    best, at = sum(found.cost for found in whole), 0
+    for place in places:
         left, right = find_names(tokens[:place], names), find_names(tokens[place:], names)
         price = sum(found.cost for found in right) + min(sum(found.cost for found in left) / 10, 0.05)
         price += 0.3 * max(0, sum(bool(found.meanings) for found in left) - 1)  # several names are no title
