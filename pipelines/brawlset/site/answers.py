@@ -95,7 +95,9 @@ def pool(con: duckdb.DuckDBPyConnection, settings: Settings, asked: Mapping[str,
     """
     for name in ("bset", "commander"):
         if not asked.get(name):
-            raise ConfigurationError(f"{name}=... is missing. Ask for /api/pool?bset=war-of-the-spark&commander=Feather, the Redeemed.")
+            raise ConfigurationError(
+                f"{name}=... is missing. Ask for /api/pool?bset=war-of-the-spark&commander=Feather, the Redeemed."
+            )
     bset = find_bset(con, asked["bset"])
     first = find_card(con, asked["commander"], bset_id=bset.bset_id)
     second = find_card(con, asked["partner"], bset_id=bset.bset_id) if asked.get("partner") else None

@@ -37,7 +37,7 @@ _PACKING = 5
 """How much smaller hosts send the pages and data, about."""
 
 _SHELL = ("index", "search", "card", "check", "rules", "offline")
-_ORIGIN = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
+_ORIGIN = re.compile(r"https?://[\w.\[\]:-]+(/[\w.~%/-]*)?", re.ASCII)
 
 
 class SiteError(BrawlSetError):

@@ -97,6 +97,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        listener.listen()  # who asks before the site is ready is answered then
     except OSError as error:
         listener.close()
         raise ConfigurationError(

@@ -1,0 +1,140 @@
+"""Set symbols: only drawings are kept of what was fetched, and they are fetched once."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from brawlset.errors import NotFoundError, SourceError
+from brawlset.settings import Settings, load_settings
+from brawlset.site.symbols import clean_svg, fetch_symbols, file_name, symbol_files
+
+DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M0 0h32v32z"/></svg>'
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        "<script>alert(1)</script>",
+        '<a href="https://example.org"><path d="M0 0"/></a>',
+        "<style>path{fill:red}</style>",
+        '<image href="https://example.org/x.png"/>',
+        "<foreignObject><p>x</p></foreignObject>",
+        "<!-- a remark -->",
+    ],
+    ids=["script", "link", "style", "image", "html", "comment"],
+)
+def test_nothing_but_shapes_is_kept(extra):
+    cleaned = clean_svg(DRAWING.replace(b"</svg>", f"{extra}</svg>".encode()))
+
+    assert cleaned == clean_svg(DRAWING)
+
+
+@pytest.mark.parametrize("attribute", ['onload="x()"', 'style="fill:red"', 'fill="url(https://example.org)"', 'id="a"'])
+def test_nothing_but_geometry_is_kept_of_attributes(attribute):
+    assert clean_svg(DRAWING.replace(b"<path ", f"<path {attribute} ".encode())) == clean_svg(DRAWING)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"<html><body>maintenance</body></html>",
+        b"<svg",
+        b'<!DOCTYPE svg [<!ENTITY a "b">]>' + DRAWING,
+        DRAWING.replace(b"<path", b" " * 300_000 + b"<path"),
+    ],
+    ids=["empty", "page", "cut", "entities", "huge"],
+)
+def test_what_is_no_symbol_is_left_out(content):
+    assert clean_svg(content) is None
+
+
+def test_a_name_that_some_systems_do_not_take_is_written_otherwise():
+    assert (file_name("con"), file_name("war")) == ("con_.svg", "war.svg")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return load_settings({"BRAWLSET_HOME": str(tmp_path)})
+
+
+def test_symbols_that_were_fetched_are_found(settings):
+    folder = settings.raw / "symbols"
+    folder.mkdir(parents=True)
+    (folder / "con_.svg").write_bytes(DRAWING)
+    (folder / "bad.svg").write_text("no drawing")
+
+    files = symbol_files(settings, {"con", "bad", "war", "../../etc/passwd"})
+
+    assert dict(files.names) == {"con": "con_.svg"}
+    assert files.contents["con_.svg"] == clean_svg(DRAWING)
+
+
+@pytest.fixture
+def host() -> Iterator[tuple[str, list[str]]]:
+    """A host of icons on the loopback, and what it was asked for."""
+    asked: list[str] = []
+
+    class Icons(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            body = b"x" * 300_000 if "large" in self.path else DRAWING
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Icons)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()
+
+
+def note_sets(settings: Settings, address: str, *symbols: str) -> None:
+    """A snapshot of the list of sets, with its sidecar."""
+    sets = [
+        {"object": "set", "id": f"00000000-0000-0000-0000-00000000000{place}", "code": symbol, "name": symbol, "set_type": "expansion",
+         "released_at": "2019-05-03", "card_count": 1, "digital": False, "icon_svg_uri": f"{address}/sets/{symbol}.svg?1"}
+        for place, symbol in enumerate(symbols)
+    ]  # fmt: skip
+    settings.raw.mkdir(parents=True)
+    path = settings.raw / "scryfall_sets-20260101T000000Z.json"
+    path.write_text(json.dumps({"object": "list", "has_more": False, "data": sets}))
+    sidecar = {
+        "source": "scryfall_sets", "file": path.name, "url": "https://api.scryfall.com/sets", "etag": None, "sha256": "0" * 64,
+        "byte_count": path.stat().st_size, "updated_at": None, "fetched_at": "2026-01-01T00:00:00+00:00",
+    }  # fmt: skip
+    path.with_name(f"{path.name}.json").write_text(json.dumps(sidecar))
+
+
+def test_symbols_are_fetched_once(settings, host):
+    address, asked = host
+    note_sets(settings, address, "war", "con", "dom")
+
+    assert fetch_symbols(settings, {"war", "con", "none"}, say=print) == 2
+    assert fetch_symbols(settings, {"war", "con", "none"}, say=print) == 0
+    assert asked == ["/sets/con.svg?1", "/sets/war.svg?1"]
+    assert (settings.raw / "symbols/con_.svg").read_bytes() == DRAWING
+
+
+def test_a_file_that_is_too_large_is_refused(settings, host):
+    address, _ = host
+    note_sets(settings, address, "large")
+
+    with pytest.raises(SourceError, match="more than 200,000 bytes"):
+        fetch_symbols(settings, {"large"}, say=print)
+
+
+def test_without_a_list_of_sets_the_next_step_is_said(settings):
+    with pytest.raises(NotFoundError, match="brawlset refresh"):
+        fetch_symbols(settings, {"war"}, say=print)
