@@ -174,15 +174,16 @@ STALE = {
 
 @pytest.mark.parametrize(("reference", "found"), STALE.values(), ids=STALE.keys())
 def test_a_decision_that_says_nothing_any_more_is_stale(build, card, set_entry, reference: dict, found: tuple) -> None:
-    world = build(card("Fog"), card("Fog", code="pwar"), sets=[promo(set_entry)], **reference)
+    world = build(card("Fog"), card("Fog", code="pwar"), sets=[promo(set_entry, card_count=1)], **reference)
 
     assert [(row["set_code"], row["card"], row["problem"]) for row in world.rows("from stale_decisions")] == [found]
 
 
-def test_a_decision_on_a_set_that_the_data_do_not_hold_is_not_stale(build, card, set_entry) -> None:
-    """The file of one set must not make the decisions on all others look wrong."""
+@pytest.mark.parametrize("count", [0, 1], ids=["no card", "an excerpt"])
+def test_a_decision_on_a_set_that_the_data_do_not_hold_is_not_stale(build, card, set_entry, count: int) -> None:
+    """The file of one set, or an excerpt, must not make the decisions on all others look wrong."""
     world = build(
-        card(), sets=[promo(set_entry)],
+        card(), *(card("Opt", "U", "pwar") for _ in range(count)), sets=[promo(set_entry)],
         card_decisions=[{"set": "pwar", "card": "Sol Ring", "decision": "out", "bset": "test"}],
     )  # fmt: skip
 

@@ -1,8 +1,11 @@
 -- One row per decision that no longer says what is so: it finds no card, changes nothing, or rests on a symbol that is another one now.
--- A set of which the data hold no card says nothing, and is left out.
+-- A set of which the data hold less than a quarter cannot tell which cards it lacks, and is left out.
 with present as (
-    select distinct set_code
+    select set_code
     from printings
+    inner join sets using (set_code)
+    group by set_code, sets.card_count
+    having count(*) * 4 >= sets.card_count
 ),
 
 composing_symbols as (

@@ -15,7 +15,7 @@ TODAY = date(2026, 9, 1)
 def world(build, card, set_entry):
     return build(
         card("Fog"), card("Fog", code="pwar"),
-        sets=[set_entry("pwar", set_type="promo"), set_entry("trk", released_at="2026-08-01"), set_entry("xyz", name="New")],
+        sets=[set_entry("pwar", set_type="promo", card_count=1), set_entry("trk", released_at="2026-08-01"), set_entry("xyz", name="New")],
         bsets={"test": ["war"], "trek": {"sets": ["trk"], "standing": "announced"}},
         type_rules=[{"set_type": "promo", "decision": "without effect"}, {"set_type": "token", "decision": "out"}],
     )  # fmt: skip
