@@ -1,4 +1,4 @@
-"""Every block of the tour and of the page about other programs is run, in order, and what it prints is compared."""
+"""Every block of the tour and of the pages about other programs and BSets is run, in order, and what it prints is compared."""
 
 from __future__ import annotations
 
@@ -108,6 +108,7 @@ def is_shown(expected: str, printed: str) -> bool:
 
 
 TOUR, TOOLS = blocks("tour.md"), blocks("tools.md")
+BSETS = [block for block in blocks("bsets.md") if block.kind == "sh"]
 
 
 @pytest.mark.parametrize("block", TOUR, ids=[f"{number}-{block.kind}" for number, block in enumerate(TOUR, start=1)])
@@ -121,6 +122,13 @@ def test_the_tour_runs(place: Place, block: Block) -> None:
 def test_the_page_about_tools_runs(place: Place, block: Block) -> None:
     if block.kind == "python":
         place.shell("brawlset export --parquet tables")
+    printed = place.run(block)
+
+    assert block.expected is None or is_shown(block.expected, printed), printed
+
+
+@pytest.mark.parametrize("block", BSETS, ids=[f"{number}-{block.kind}" for number, block in enumerate(BSETS, start=1)])
+def test_the_page_about_bsets_runs(place: Place, block: Block) -> None:
     printed = place.run(block)
 
     assert block.expected is None or is_shown(block.expected, printed), printed

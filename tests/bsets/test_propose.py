@@ -159,3 +159,20 @@ def test_what_is_to_be_looked_at_again_is_comments() -> None:
     assert "# gk1 (Guild Kit), symbol grn: in ravnica; 237 cards of that BSet hang on it." in text
     assert "# Fiendish Duo of pkhm (Promos), symbol khm: out of kaldheim." in text
     assert "# star-trek stands as announced" in text
+
+
+def test_the_page_for_keepers_shows_what_is_printed() -> None:
+    page = (Path(__file__).parents[2] / "docs/bsets.md").read_text(encoding="utf-8")
+    shown = page.split("```toml\n")[1].split("```")[0]
+    new = replace(
+        TREK,
+        code="xyz",
+        name="A New Set",
+        symbol="xyz",
+        released_on=date(2027, 2, 5),
+        card_count=271,
+        new_card_count=268,
+        commander_count=9,
+    )
+
+    assert shown in bsets_text(propose(evidence(new), today=TODAY))
