@@ -305,6 +305,14 @@ def test_what_no_deck_may_hold_is_excluded_with_the_reason(with_no_cards, name):
     assert found["name_key"] == name.lower()
 
 
+def test_a_card_of_the_screen_is_told_from_a_rebalanced_one(with_no_cards):
+    reasons = {row["name"]: row["reason"] for row in with_no_cards.rows("from excluded_cards")}
+
+    assert reasons["on screen only"] == reasons["not on paper"] == "exists only on screen"
+    assert reasons["rebalanced"] == reasons["A-Rebalanced by its name"] == "rebalanced for Arena"
+    assert reasons["attraction"] == "attraction"
+
+
 def test_what_no_deck_may_hold_is_in_nothing_else(with_no_cards):
     assert len(with_no_cards.rows("from excluded_cards")) == len(NO_CARDS)
     assert with_no_cards.rows("from ops.quarantine") == []

@@ -100,7 +100,7 @@ CARDS = {
     "Tymna": {"text": "Lifelink\nPartner", "keywords": ["Partner"]},
     "Toothy": {"text": "Partner with Pir, Imaginative Rascal (When it enters…)", "keywords": ["Partner", "Partner with"]},
     "Pir, Imaginative Rascal": {"text": "Partner with Toothy", "keywords": ["Partner", "Partner with"]},
-    "Lonely": {"text": "Partner with Nobody Here", "keywords": ["Partner", "Partner with"]},
+    "Lonely": {"text": "Partner with Toothy", "keywords": ["Partner", "Partner with"]},
     "Hargilde": {"text": "Partner—Friends forever (You can…)", "keywords": ["Partner"]},
     "Elmar": {"text": "Friends forever", "keywords": ["Partner"]},
     "Sophina": {"text": "Partner—Friends forever", "keywords": ["Partner"]},

@@ -240,11 +240,18 @@ class TestDecisions:
         ]
 
     def test_its_own_decision_comes_before_its_bset_and_before_the_rule_of_its_type(self, build, card, set_entry):
-        types = {"pwar": "promo", "pdom": "promo", "twar": "token", "ymid": "alchemy", "odd": "expansion"}
+        types = {
+            "pwar": "promo",
+            "pdom": "promo",
+            "twar": "token",
+            "ymid": "alchemy",
+            "prm": "promo",
+            "odd": "expansion",
+        }
         world = build(
             card(),
             bsets={"test": ["war"], "aside": {"sets": ["mb2"], "standing": "set aside"}},
-            sets=[set_entry("mb2"), *(set_entry(code, set_type=kind, digital=code == "ymid") for code, kind in types.items())],
+            sets=[set_entry("mb2"), *(set_entry(code, set_type=kind, digital=code in {"ymid", "prm"}) for code, kind in types.items())],
             decisions=[{"set": "pwar", "decision": "in", "bset": "test"}, {"set": "mb2", "decision": "out", "bset": "test"}],
             type_rules=[
                 {"is_digital": True, "decision": "out", "rule": "CR 108.2"},
@@ -259,6 +266,7 @@ class TestDecisions:
             "pdom": ("without effect", None),
             "twar": ("out", None),
             "ymid": ("out", None),
+            "prm": ("out", None),
             "mb2": ("out", "test"),
         }
         assert world.values("select rule from set_decisions where set_code = 'ymid'") == ["CR 108.2"]

@@ -129,10 +129,12 @@ class TestQuarantine:
         assert "5 of 6 card objects" in refusal(world)
 
     def test_an_object_that_is_there_twice_is_loaded_once(self, build, card):
-        world = build(card(), card(), card("Shock", number="2"))
+        fine = [card(f"Card {n}", number=str(n)) for n in range(300)]
+        world = build(*fine, card() | {"type_line": None}, card(), card())
 
-        assert world.members() == ["Fog", "Shock"]
-        assert world.values("select reason from ops.quarantine") == ["id: the file holds it more than once"]
+        assert len(world.members()) == 301
+        reasons = world.values("select reason from ops.quarantine order by reason")
+        assert reasons == ["id: the file holds it more than once", "type_line: missing, on the card and on its faces"]
 
 
 class TestNoCards:
