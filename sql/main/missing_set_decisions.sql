@@ -1,5 +1,6 @@
 -- One row per paper set that no decision covers, with the evidence for a decision: announced sets without a card yet are among them.
--- A candidate is a BSet with a set of the same symbol, with the parent, or of the same block; a block alone proves nothing.
+-- A candidate is a BSet with a set of the same symbol, with the parent, or of the same block; a block alone proves nothing, and one that
+-- many BSets share (Core Set, Commander) says nothing.
 with undecided as (
     select sets.*
     from sets
@@ -13,6 +14,13 @@ composing as (
     from bset_sets
     inner join sets using (set_code)
     where bset_sets.role = 'composing'
+),
+
+telling_block as (
+    select block
+    from composing
+    group by block
+    having count(distinct bset_id) <= 3
 ),
 
 ground as (
@@ -43,6 +51,7 @@ ground as (
         null as other_code
     from undecided
     inner join composing using (block)
+    inner join telling_block using (block)
 ),
 
 carried as (

@@ -92,6 +92,23 @@ def test_a_card_is_proposed_to_stay_out_until_somebody_has_looked() -> None:
     assert "a commander of Lost Stars Promos (plst)" in proposed.evidence[0]
 
 
+def test_a_set_follows_its_undecided_parent() -> None:
+    """Commander decks beside a new set are out of the BSet that is proposed for it; an epilogue is part of it."""
+    decks = replace(TREK, code="trc", name="Star Trek Commander", set_type="commander", parent_code="trk")
+    epilogue = replace(TREK, code="tre", name="Star Trek: Epilogue", parent_code="trk", card_count=50)
+
+    proposed = propose(evidence(decks, epilogue, TREK), today=TODAY)
+
+    assert [
+        (item.entry.set_code, item.entry.decision, item.entry.bset_id)
+        for item in proposed
+        if isinstance(item.entry, SetDecision)
+    ] == [("trc", "out", "star-trek")]
+    (bset,) = [item for item in proposed if isinstance(item.entry, BSet)]
+    assert bset.entry.sets == ("trk", "tre")
+    assert len(bset.evidence) == 6
+
+
 def test_ids_do_not_meet() -> None:
     other = replace(TREK, code="tr2", name="Star-Trek")
 
@@ -107,8 +124,7 @@ def test_the_evidence_stands_above_the_entry() -> None:
     text = bsets_text(propose(evidence(many), today=date(2026, 1, 1)))
 
     assert (
-        "# Star Trek (trk, in French Le voyage): expansion, 2026-06-13 (not out yet). 280 cards, 30 of them commanders."
-        in text
+        "# Star Trek (trk, in French Le voyage): expansion, 2026-06-13 (not out yet). 280 cards, 30 commanders." in text
     )
     assert "# Symbol trk: no set of a BSet has it. Parent: none. Block: Voyages." in text
     assert "# Could belong to lost-stars (by parent and block): 12 of its cards would be new there." in text

@@ -78,7 +78,7 @@ class TestPropose:
         assert result.exit_code == 0
         (entry,) = tomllib.loads(result.stdout)["bset"]
         assert (entry["id"], entry["sets"], entry["standing"]) == ("a-new-set", ["xyz"], "default")
-        assert "# A New Set (xyz): expansion, 2019-05-03. 1 cards, 1 of them commanders." in result.stdout
+        assert "# A New Set (xyz): expansion, 2019-05-03. 1 card, 1 commander." in result.stdout
         assert "1 set and 0 cards undecided" in flat(result.stderr)
 
     def test_what_it_prints_can_be_appended_and_passes_the_check(self, at, card, set_entry) -> None:

@@ -6,7 +6,7 @@ Pure: evidence in, entries or text out. A proposal is a first guess by symbol (9
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from brawlset.bsets.evidence import Arrival, Candidate, Evidence, Review, UndecidedCard, UndecidedSet
@@ -40,16 +40,37 @@ class Proposed:
 
 
 def propose(evidence: Evidence, *, today: date) -> tuple[Proposed, ...]:
-    """An entry for each undecided set and card, in their order."""
+    """An entry for each undecided set and card, in their order. A set whose parent is undecided too follows it: an expansion into its
+    BSet, any other product out of it."""
     taken = set(evidence.bset_ids)
-    proposed: list[Proposed] = []
-    for undecided in evidence.sets:
-        entry = _entry(undecided, taken, today)
+    entries: dict[str, BSet | SetDecision] = {}
+    for undecided in sorted(evidence.sets, key=lambda each: each.parent_code is not None):
+        parent = entries.get(undecided.parent_code or "")
+        by_symbol = any("symbol" in candidate.grounds for candidate in undecided.candidates)
+        if isinstance(parent, BSet) and not by_symbol:
+            if undecided.set_type == "expansion":
+                joined = replace(
+                    parent, sets=(*parent.sets, undecided.code), kind="block", reason="A set and its epilogue."
+                )
+                entries[parent.sets[0]] = joined
+                continue
+            own = Candidate(parent.id, ("parent",), undecided.card_count)
+            entries[undecided.code] = _entry(replace(undecided, candidates=(own,)), taken, today)
+            continue
+        entry = entries[undecided.code] = _entry(undecided, taken, today)
         if isinstance(entry, BSet):
             taken.add(entry.id)
-        proposed.append(Proposed(entry, _facts(undecided, today)))
-    proposed.extend(_card(card) for card in evidence.cards)
-    return tuple(proposed)
+    facts = {undecided.code: _facts(undecided, today) for undecided in evidence.sets}
+    proposed = [
+        Proposed(entries[code], tuple(line for each in _codes(entries[code]) for line in facts[each]))
+        for code in facts
+        if code in entries
+    ]
+    return (*proposed, *(_card(card) for card in evidence.cards))
+
+
+def _codes(entry: BSet | SetDecision) -> tuple[str, ...]:
+    return entry.sets if isinstance(entry, BSet) else (entry.set_code,)
 
 
 def _entry(undecided: UndecidedSet, taken: Iterable[str], today: date) -> BSet | SetDecision:
@@ -59,7 +80,8 @@ def _entry(undecided: UndecidedSet, taken: Iterable[str], today: date) -> BSet |
         return _same_symbol(undecided, by_symbol)
     if undecided.set_type == "promo":
         reason = "Promos are cards of other sets."
-        return SetDecision(undecided.code, "without effect", by_parent.bset_id if by_parent else None, _RULE, reason)
+        parent_id = by_parent.bset_id if by_parent else None
+        return SetDecision(undecided.code, "without effect", parent_id, _RULE, reason)
     if undecided.set_type not in _KINDS or (undecided.set_type == "commander" and by_parent is not None):
         return _own_symbol(undecided, by_parent)
     return _bset(undecided, taken, today)
@@ -116,7 +138,7 @@ def _facts(undecided: UndecidedSet, today: date) -> tuple[str, ...]:
     else:
         symbol = f"Symbol {undecided.symbol}: no set of a BSet has it."
     cards = (
-        f"{undecided.card_count} cards, {undecided.commander_count} of them commanders."
+        f"{_count(undecided.card_count, 'card')}, {_count(undecided.commander_count, 'commander')}."
         if undecided.card_count
         else "No card in the data yet."
     )
@@ -128,8 +150,16 @@ def _facts(undecided: UndecidedSet, today: date) -> tuple[str, ...]:
             f" {candidate.new_card_count} of its cards would be new there."
             for candidate in undecided.candidates
         ),
-        *([f"{undecided.new_card_count} of its cards are in no BSet."] if not undecided.candidates else []),
+        *([f"{_of(undecided)} in no BSet."] if undecided.card_count and not undecided.candidates else []),
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _of(undecided: UndecidedSet) -> str:
+    return f"{undecided.new_card_count} of its cards {'is' if undecided.new_card_count == 1 else 'are'}"
 
 
 def _card(card: UndecidedCard) -> Proposed:
@@ -190,6 +220,6 @@ def _review(review: Review) -> str:
     target = f" of {review.bset_id}" if review.bset_id and review.decision != "in" else f" {review.bset_id or ''}"
     verdict = f"{review.decision}{target}".rstrip()
     if review.card is None:
-        hanging = f"{review.card_count} card{'' if review.card_count == 1 else 's'}"
+        hanging = _count(review.card_count, "card")
         return f"{review.set_code} ({review.set_name}), symbol {review.symbol}: {verdict}; {hanging} of that BSet hang on it."
     return f"{review.card} of {review.set_code} ({review.set_name}), symbol {review.symbol}: {verdict}."
