@@ -112,7 +112,9 @@ def main() -> None:
     """Read the options and print the report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, action="append", required=True)
-    parser.add_argument("--floor", type=shlex.split, required=True, help="the command that the refresh is compared with")
+    parser.add_argument(
+        "--floor", type=shlex.split, required=True, help="the command that the refresh is compared with"
+    )
     parser.add_argument("--runs", type=int, default=5)
     options = parser.parse_args()
     homes = [bench_refresh(source, options.floor, options.runs) for source in options.source]
