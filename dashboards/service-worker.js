@@ -44,7 +44,9 @@ async function page(request, url) {
   const answer = await networkFirst(request, plain(url)).catch(() => null);
   if (answer) return answer;
   const lang = url.pathname.includes("/en/") ? "en" : "fr";
-  return (await caches.match(`${root}${lang}/offline.html`)) ?? Response.error();
+  const address = `${root}${lang}/offline.html`;
+  if (url.href.startsWith(address)) return (await caches.match(address)) ?? Response.error();
+  return Response.redirect(address); // to its own address: its links are relative to that
 }
 
 async function keptFirst(request) {

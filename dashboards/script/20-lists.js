@@ -20,7 +20,7 @@ function reorder(list, items) {
 
 const BSET_ORDERS = {
   oldest: (a, b) => (a.dataset.d || "9").localeCompare(b.dataset.d || "9"),
-  name: (a, b) => collator.compare(a.textContent, b.textContent),
+  name: (a, b) => collator.compare(a.shown, b.shown),
   cards: (a, b) => b.dataset.n - a.dataset.n,
   commanders: (a, b) => b.dataset.c - a.dataset.c,
 };
@@ -28,7 +28,10 @@ const BSET_ORDERS = {
 function startBsets(form) {
   const sections = all(".standing");
   const original = new Map(sections.map((section) => [section, all("li", section)]));
-  for (const item of all(".bsets li")) item.name = key($("a", item).textContent);
+  for (const item of all(".bsets li")) {
+    item.shown = $("a span:last-child", item).textContent;
+    item.name = key(item.shown);
+  }
   bind([form], (values) => {
     const words = wordsOf(values.q);
     let shown = 0;
@@ -43,6 +46,7 @@ function startBsets(form) {
       }
       reorder($("ul", section), sorted(items, BSET_ORDERS[values.sort]));
       section.hidden = own === 0;
+      $("h2 small", section).textContent = count(own);
       shown += own;
     }
     $("#count").textContent = many("bsets", shown);

@@ -338,8 +338,16 @@ def test_a_database_that_is_replaced_is_taken_up(sample_home, tmp_path):
 
 @pytest.mark.parametrize(
     ("host", "expected"),
-    [("127.0.0.1", True), ("localhost", True), ("::1", True), ("127.8.0.1", True), ("192.168.0.1", False), ("example.org", False), ("", False)],
-)  # fmt: skip
+    [
+        ("127.0.0.1", True),
+        ("localhost", True),
+        ("::1", True),
+        ("127.8.0.1", True),
+        ("192.168.0.1", False),
+        ("example.org", False),
+        ("", False),
+    ],
+)
 def test_what_is_this_computer_alone(host, expected):
     assert is_loopback(host) is expected
 

@@ -1,0 +1,100 @@
+"""The deck check in the browser, served by the program: each fault stands at its line, in the language of the page."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from brawlset.settings import load_settings
+
+uvicorn = pytest.importorskip("uvicorn", reason="the extra 'serve' is not installed")
+
+DECK = "Commander\n1 Karn, the Great Creator\n\nDeck\n12 Plains\n12 Island\n12 Swamp\n12 Mountain\n11 Forest\n"
+
+
+@pytest.fixture(scope="module")
+def served(sample_home, tmp_path_factory):
+    """The address of a running `brawlset serve`."""
+    from brawlset.site.app import make_app
+    from brawlset.site.server import ServedSite
+
+    settings = load_settings({"BRAWLSET_HOME": str(sample_home)})
+    site = ServedSite(settings, tmp_path_factory.mktemp("check") / "site", say=print)
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(make_app(site, is_local=True), log_level="error", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    server.should_exit = True
+    thread.join(10)
+    listener.close()
+
+
+def check(page, text: str) -> None:
+    page.locator("#deck").fill(text)
+    page.locator("#check button[type=submit]").click()
+
+
+def test_a_legal_deck_is_called_legal(open_page, served):
+    page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
+    check(page, DECK)
+
+    expect(page.locator(".status")).to_have_text("Légal")
+    expect(page.locator("#verdict")).to_contain_text("60 cartes dans le deck")
+    expect(page.locator("#verdict")).to_contain_text("La guerre des Planeswalkers")
+
+
+@pytest.mark.parametrize(("lang", "status", "words"), [("fr", "Pas légal", "identité couleur"), ("en", "Not legal", "color identity")])
+def test_a_fault_points_to_its_line(open_page, served, lang, status, words):
+    page = open_page(f"{lang}/check.html?bset=war-of-the-spark", at=served)
+    check(page, f"{DECK}1 Feather, the Redeemed\n")
+
+    expect(page.locator(".status")).to_have_text(status)
+    expect(page.locator(".faults li").first).to_contain_text(words)
+    page.locator(".line").first.click()
+    selected = page.evaluate("() => { const a = document.querySelector('#deck'); return a.value.slice(a.selectionStart, a.selectionEnd); }")
+    assert selected == "1 Feather, the Redeemed"
+
+
+def test_a_line_that_is_not_understood_is_shown_with_what_is_near(open_page, served):
+    page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
+    check(page, f"{DECK}1 Fether the Redemed\n")
+
+    expect(page.locator(".status")).to_have_text("Pas vérifié")
+    expect(page.locator(".faults li").first).to_contain_text("Feather, the Redeemed")
+
+
+def test_markup_in_a_list_is_text(open_page, served):
+    page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
+    check(page, f"{DECK}1 <img src=x onerror=alert(1)>\n")
+
+    expect(page.locator(".faults li").first).to_contain_text("<img src=x onerror=alert(1)>")
+
+
+def test_without_a_bset_those_that_fit_are_listed(open_page, served):
+    page = open_page("fr/check.html", at=served)
+    check(page, DECK)
+
+    expect(page.locator("#verdict a", has_text="La guerre des Planeswalkers").first).to_be_visible()
+
+
+def test_the_keyboard_checks_a_deck(open_page, served):
+    page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
+    page.locator("#deck").fill(DECK)
+    page.locator("#check button[type=submit]").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".status")).to_have_text("Légal")
+
+
+def test_axe_finds_nothing_in_a_verdict(open_page, served):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    page = open_page("fr/check.html?bset=war-of-the-spark", at=served, bypass_csp=True)
+    check(page, f"{DECK}1 Feather, the Redeemed\n1 Nothing Like That\n")
+    expect(page.locator(".faults li")).not_to_have_count(0)
+
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
