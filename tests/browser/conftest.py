@@ -96,7 +96,9 @@ def hosted() -> Iterator[Callable[[Path], Host]]:
 
 
 @pytest.fixture(scope="session")
-def odd_folder(new_world: Callable[..., Any], card: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def odd_folder(
+    new_world: Callable[..., Any], card: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
     """A site of cards with odd names, French names and images."""
     image = "https://cards.scryfall.io/normal/front/1/6/16c47dfa-df5f-5b67-a85f-cae2632d4e22.jpg?1"
     world = new_world(
@@ -143,7 +145,7 @@ class Watched:
 
 @pytest.fixture
 def open_page(browser: Browser, base: str) -> Iterator[Callable[..., Page]]:
-    """Opens a page of the sample's site and fails at the end if anything was noticed. `at` is another site; more are a context's options."""
+    """Opens a page of the sample's site, or of the one `at` another address, and fails at the end if anything was noticed."""
     opened: list[tuple[BrowserContext, Watched]] = []
 
     def open_(path: str, *, at: str = base, is_phone: bool = False, **options: Any) -> Page:
@@ -161,4 +163,3 @@ def open_page(browser: Browser, base: str) -> Iterator[Callable[..., Page]]:
     for context, _ in opened:
         context.close()
     assert noticed == []
-

@@ -47,7 +47,9 @@ def test_a_legal_deck_is_called_legal(open_page, served):
     expect(page.locator("#verdict")).to_contain_text("La guerre des Planeswalkers")
 
 
-@pytest.mark.parametrize(("lang", "status", "words"), [("fr", "Pas légal", "identité couleur"), ("en", "Not legal", "color identity")])
+@pytest.mark.parametrize(
+    ("lang", "status", "words"), [("fr", "Pas légal", "identité couleur"), ("en", "Not legal", "color identity")]
+)
 def test_a_fault_points_to_its_line(open_page, served, lang, status, words):
     page = open_page(f"{lang}/check.html?bset=war-of-the-spark", at=served)
     check(page, f"{DECK}1 Feather, the Redeemed\n")
@@ -55,7 +57,9 @@ def test_a_fault_points_to_its_line(open_page, served, lang, status, words):
     expect(page.locator(".status")).to_have_text(status)
     expect(page.locator(".faults li").first).to_contain_text(words)
     page.locator(".line").first.click()
-    selected = page.evaluate("() => { const a = document.querySelector('#deck'); return a.value.slice(a.selectionStart, a.selectionEnd); }")
+    selected = page.evaluate(
+        "() => { const a = document.querySelector('#deck'); return a.value.slice(a.selectionStart, a.selectionEnd); }"
+    )
     assert selected == "1 Feather, the Redeemed"
 
 

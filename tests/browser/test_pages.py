@@ -26,7 +26,10 @@ PAGES = {
     "search": "search.html?q=karn",
     "offline": "offline.html",
 }
-AXE = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+AXE = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
 
 
 def settle(page: Page) -> None:
@@ -61,7 +64,9 @@ def test_axe_finds_nothing(open_page, path, lang, is_phone, scheme):
     assert [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in found] == []
 
 
-@pytest.mark.parametrize("path", ["index.html", "bsets/war-of-the-spark.html", PAGES["a commander"], "card.html?card=arcane-signet"])
+@pytest.mark.parametrize(
+    "path", ["index.html", "bsets/war-of-the-spark.html", PAGES["a commander"], "card.html?card=arcane-signet"]
+)
 def test_nothing_jumps_while_a_page_loads(open_page, path):
     page = open_page(f"fr/{path}", is_phone=True)
     settle(page)
@@ -82,11 +87,12 @@ def test_what_is_touched_is_large_enough(open_page, path):
     page = open_page(f"fr/{path}", is_phone=True)
     settle(page)
     small = page.evaluate(
-        """() => [...document.querySelectorAll("button, select, input, textarea, summary, nav a, .button, .jumps a, .results a, .pool-list a")]
+        """(touched) => [...document.querySelectorAll(touched)]
             .filter((element) => element.checkVisibility() && !element.closest("details:not([open])"))
             .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
             .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
-            .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+            .map(([html, box]) => `${html} ${box.width} x ${box.height}`)""",
+        "button, select, input, textarea, summary, nav a, .button, .jumps a, .results a, .pool-list a",
     )
 
     assert small == []
@@ -143,7 +149,15 @@ def test_the_script_gives_each_card_the_slug_that_the_data_have(open_page, sampl
     from brawlset.site.slugs import derived_slug
 
     names = [name for (name,) in sample.execute("select name from cards").fetchall()]
-    names += ["Lim-Dûl’s Vault", "Æther Vial", "Ratonhnhaké꞉ton", "_____", "Ærathi Berserker", "El-Hajjâj", "Jötun Grunt"]
+    names += [
+        "Lim-Dûl’s Vault",
+        "Æther Vial",
+        "Ratonhnhaké꞉ton",
+        "_____",
+        "Ærathi Berserker",
+        "El-Hajjâj",
+        "Jötun Grunt",
+    ]
     page = open_page("fr/rules.html")
 
     assert page.evaluate("(names) => names.map(BrawlSet.slugOf)", names) == [derived_slug(name) for name in names]

@@ -41,7 +41,9 @@ def test_a_card_is_found_by_its_french_and_its_english_name(open_page, hosted, o
     expect(page.locator("#found [role=option]").first).to_contain_text("La Massacreuse, meurtrière connue")
 
 
-@pytest.mark.parametrize(("typed", "slug"), [("lim dul", "lim-duls-vault"), ("aether", "aether-vial"), ("Æther", "aether-vial")])
+@pytest.mark.parametrize(
+    ("typed", "slug"), [("lim dul", "lim-duls-vault"), ("aether", "aether-vial"), ("Æther", "aether-vial")]
+)
 def test_accents_and_ligatures_do_not_matter(open_page, hosted, odd_folder, typed, slug):
     page = open_page("en/rules.html", at=hosted(odd_folder).base)
     type_in(page, typed)
@@ -105,7 +107,10 @@ def test_what_has_the_focus_can_be_seen(open_page):
     for _ in range(12):
         page.keyboard.press("Tab")
         outline = page.evaluate(
-            "() => { const style = getComputedStyle(document.activeElement.matches('.pip-box input') ? document.activeElement.nextElementSibling : document.activeElement);"
-            " return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2; }"
+            """() => {
+                const box = document.activeElement.matches(".pip-box input");
+                const style = getComputedStyle(box ? document.activeElement.nextElementSibling : document.activeElement);
+                return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+            }"""
         )
         assert outline, page.evaluate("document.activeElement.outerHTML.slice(0, 100)")

@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 WAR = "fr/pools/war-of-the-spark.html"
-PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 
 
 def state(page: Page) -> dict[str, str]:
@@ -32,7 +34,9 @@ def test_bsets_are_narrowed_and_the_address_says_how(open_page):
 
     assert state(page) == {"era": "2000"}
     assert 0 < page.locator(".bsets li:not([hidden])").count() < everything
-    expect(page.locator("#count")).to_have_text(re.compile(rf"^{page.locator('.bsets li:not([hidden])').count()} BSets?$"))
+    expect(page.locator("#count")).to_have_text(
+        re.compile(rf"^{page.locator('.bsets li:not([hidden])').count()} BSets?$")
+    )
 
 
 def test_going_back_undoes_a_choice_and_forward_does_it_again(open_page):
@@ -222,7 +226,9 @@ def test_the_charts_of_a_pool_have_their_numbers_in_a_table(open_page):
 
 
 def test_the_list_is_copied_as_deck_builders_read_it(open_page):
-    page = open_page(f"{WAR}?commander=karn-the-great-creator&type=planeswalker", permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(
+        f"{WAR}?commander=karn-the-great-creator&type=planeswalker", permissions=["clipboard-read", "clipboard-write"]
+    )
     page.get_by_role("button", name="Copier la liste").click()
     expect(page.locator("#count")).to_have_text("Copié.")
 
@@ -307,7 +313,11 @@ def test_an_identity_shows_what_hybrid_mana_adds(open_page, sample):
 
 @pytest.mark.parametrize(
     "path",
-    ["index.html?era=2010", "pools/war-of-the-spark.html?commander=feather-the-redeemed&type=land", "card.html?card=arcane-signet"],
+    [
+        "index.html?era=2010",
+        "pools/war-of-the-spark.html?commander=feather-the-redeemed&type=land",
+        "card.html?card=arcane-signet",
+    ],
 )
 def test_the_other_language_shows_the_same(open_page, path):
     page = open_page(f"fr/{path}")
