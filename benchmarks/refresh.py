@@ -21,6 +21,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import duckdb
+
 from brawlset.sources.source_folder import find_snapshots
 
 
@@ -81,8 +83,6 @@ def bench_refresh(source: Path, floor_command: list[str], runs: int) -> Path:
 
 def bench_questions(home: Path, runs: int) -> None:
     """A pool as a process, and inside one."""
-    import duckdb
-
     brawlset = [sys.executable, "-m", "brawlset"]
     commands = {
         "brawlset pool": ["pool", "--bset", "war-of-the-spark", "--commander", "Karn, the Great Creator"],

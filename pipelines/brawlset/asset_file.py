@@ -77,7 +77,9 @@ class Entry:
 
     def names(self) -> tuple[str, str | None]:
         """The name in English, and in French where it is given."""
-        name = self.table("name", '{ en = "English name" }, and fr = "French name" where the archives of sets have none')
+        name = self.table(
+            "name", '{ en = "English name" }, and fr = "French name" where the archives of sets have none'
+        )
         names = name.text("en", "the English name"), name.optional_text("fr", "the French name")
         name.close()
         return names

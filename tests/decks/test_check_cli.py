@@ -29,13 +29,15 @@ def run(sample_home: Path) -> Run:
 
 
 @pytest.fixture
-def lists(tmp_path: Path) -> Path:
+def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the lists, from inside it: a long path would be wrapped in the middle of a name."""
     folder = tmp_path / "lists"
     folder.mkdir()
+    monkeypatch.chdir(folder)
     for name, text in {"a.txt": LEGAL, "b.txt": ILLEGAL, "c.txt": UNKNOWN, ".hidden": "x"}.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "d.bin").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
-    return folder
+    return Path()
 
 
 def squeezed(result: Result) -> str:

@@ -27,7 +27,8 @@ def command(*, host: str, port: int) -> None:
       brawlset serve
       brawlset serve --port 0
       curl -s localhost:8080/api/bsets
-      curl -s localhost:8080/api/check -H 'Content-Type: text/plain' --data-binary @deck.txt
+      curl -s -H 'Content-Type: text/plain' --data-binary @deck.txt \\
+        localhost:8080/api/check
     """
     from brawlset.cli.printing import say
     from brawlset.settings import load_settings
