@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BRAWLSET := $(BIN)/brawlset
 
-.PHONY: demo refresh test lint format types dev bench lock clean
+.PHONY: demo refresh test test-browser lint format types dev bench lock clean
 
 demo: $(VENV)/.runtime ## build the bundled sample in seconds, offline, and take a short tour
 	@BRAWLSET="$(BRAWLSET)" sh assets/sample/tour.sh
@@ -12,8 +12,11 @@ demo: $(VENV)/.runtime ## build the bundled sample in seconds, offline, and take
 refresh: $(VENV)/.runtime ## the main job, live: Scryfall to data/brawlset.duckdb
 	$(BRAWLSET) refresh
 
-test: $(VENV)/.dev ## all tests
-	$(BIN)/pytest -n 2
+test: $(VENV)/.dev ## all tests but those in a browser
+	$(BIN)/pytest -n 2 --ignore tests/browser
+
+test-browser: $(VENV)/.dev ## the site in a real browser (needs chromium: apt-get install chromium)
+	$(BIN)/pytest tests/browser
 
 lint: $(VENV)/.dev ## format, lint, types, SQL
 	$(BIN)/ruff format --check .

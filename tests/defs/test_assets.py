@@ -82,7 +82,7 @@ def test_the_assets_that_are_no_table(graph):
 
     assert keys - set(sql_files("main")) == {
         "scryfall_default_cards", "scryfall_sets", "reference_data", "mtgjson_set_list", "card_set_archive_en", "card_set_archive_fr",
-        "staging", "published_file",
+        "staging", "published_file", "site",
     }  # fmt: skip
 
 
@@ -122,4 +122,11 @@ def test_the_job_runs_in_one_process(definitions):
     job = definitions.resolve_job_def("refresh")
 
     assert job.executor_def.name == "in_process"
-    assert set(job.asset_layer.executable_asset_keys) == {spec.key for spec in definitions.resolve_all_asset_specs()}
+    every = {spec.key for spec in definitions.resolve_all_asset_specs()}
+    assert set(job.asset_layer.executable_asset_keys) == every - {dg.AssetKey("site")}
+
+
+def test_the_site_has_a_job_of_its_own_for_a_refresh_does_not_wait_for_it(definitions):
+    job = definitions.resolve_job_def("site")
+
+    assert set(job.asset_layer.executable_asset_keys) == {dg.AssetKey("site")}
