@@ -43,7 +43,6 @@ select
     wishes.oracle_id is not null and not cards.is_companion as is_wish,
     cards.is_funny,
     cards.edhrec_rank,
-    cards.first_printed_on,
     coalesce(leads.clauses, []) as leads
 from cards
 left join french using (oracle_id)

@@ -2,7 +2,6 @@
 select
     commander_id::varchar as oracle_id,
     any_value(clause) as clause,
-    bool_or(is_banned) as is_banned,
     bool_or(is_banned_as_commander) as is_banned_as_commander
 from legendary_commanders
 where partner_id is null

@@ -6,7 +6,6 @@ select
     odds.identity_mask,
     odds.oracle_id::varchar as oracle_id,
     odds.probability,
-    odds.expected_count,
     odds.is_exact
 from draft_commander_odds as odds
 inner join draft_sets using (set_code)

@@ -5,10 +5,7 @@ select
     options.partner_id::varchar as partner_id,
     options.chosen_colors,
     options.identity_mask,
-    options.pool_count,
-    options.basics,
-    options.is_basics_exception,
-    options.companions
+    options.pool_count
 from bset_commanders as options
 inner join cards on cards.oracle_id = options.commander_id
 order by

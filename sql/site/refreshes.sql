@@ -1,8 +1,6 @@
 -- The refresh that was published.
 select
-    started_at,
     finished_at,
-    version,
     input_hash,
     card_count,
     printing_count,

@@ -2,8 +2,6 @@
 select
     sources.source,
     sources.url,
-    sources.file,
-    sources.byte_count,
     sources.object_count,
     sources.updated_at,
     sources.fetched_at

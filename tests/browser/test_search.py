@@ -56,7 +56,7 @@ def test_accents_and_ligatures_do_not_matter(open_page, hosted, odd_folder, type
 
 def test_the_keyboard_does_it_all(open_page):
     page = open_page("fr/rules.html")
-    page.keyboard.press("/")
+    page.keyboard.press("Control+K")
     expect(page.locator("#search")).to_be_focused()
     page.keyboard.type("karn")
     expect(page.locator("#search")).to_have_attribute("aria-expanded", "true")
@@ -114,3 +114,13 @@ def test_what_has_the_focus_can_be_seen(open_page):
             }"""
         )
         assert outline, page.evaluate("document.activeElement.outerHTML.slice(0, 100)")
+
+
+def test_axe_finds_nothing_in_what_is_found(open_page):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    page = open_page("fr/rules.html", bypass_csp=True)
+    type_in(page, "karn")
+    page.keyboard.press("ArrowDown")
+
+    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []

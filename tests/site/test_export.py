@@ -88,8 +88,7 @@ def test_text_of_cards_cannot_end_a_script(odd_site):
 
 def member(image_url):
     card = Card(
-        0, "id", "Fog", None, "fog", True, "{G}", 1.0, "Instant", ("Instant",), 16, 0, 1, False, False, False, False, None,
-        date(2019, 5, 3), (),
+        0, "id", "Fog", None, "fog", True, "{G}", 1.0, "Instant", ("Instant",), 16, 0, 1, False, False, False, False, None, (),
     )  # fmt: skip
     return Member(card, "war", "1", date(2019, 5, 3), 1, image_url)
 

@@ -15,10 +15,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import duckdb
+
 from brawlset import __version__
 from brawlset.bundle import bundled
 from brawlset.decks.preparing import formats_of
-from brawlset.errors import BrawlSetError, ConfigurationError
+from brawlset.errors import BrawlSetError, BuildError, ConfigurationError
 from brawlset.formats import Format, find_format
 from brawlset.settings import Settings
 from brawlset.site import export
@@ -77,16 +79,21 @@ def build_site(settings: Settings, out: Path, *, origin: str = "", has_server: b
     """Write the site of the published file to the folder `out`. `origin` is the address where it will stand, for links between languages
     that name it in full; `has_server` for the pages of `brawlset serve`.
 
-    Raises NotFoundError without a published file, ConfigurationError for an origin that is no address, and SiteError where `out` holds
-    something else than a site or cannot be written.
+    Raises NotFoundError without a published file, BuildError for one of another version, ConfigurationError for an origin that is no
+    address, and SiteError where `out` holds something else than a site or cannot be written.
     """
     begun = time.perf_counter()
     origin = _checked_origin(origin)
     out = out.absolute()
     _refuse_others(out)
     brawlset = find_format(formats_of(settings.assets / "formats"), "brawlset")
-    with open_published(settings.database) as con:
-        data = read_site_data(con, settings, deck_minimum=brawlset.deck_minimum)
+    try:
+        with open_published(settings.database) as con:
+            data = read_site_data(con, settings, deck_minimum=brawlset.deck_minimum)
+    except (duckdb.CatalogException, duckdb.BinderException) as error:
+        raise BuildError(
+            f"{settings.database}: another version of this program built the database. Run 'brawlset refresh' and try again."
+        ) from error
     part = out.with_name(f".{out.name}.part")
     try:
         shutil.rmtree(part, ignore_errors=True)

@@ -42,9 +42,9 @@ def read_site_data(con: duckdb.DuckDBPyConnection, settings: Settings, *, deck_m
         Change(at, kind, bset_id, set_code, by_id.get(oracle_id), name)
         for at, kind, bset_id, set_code, oracle_id, name in _rows(con, "changes")
     )
-    ((finished_at, *counts),) = [row[1:] for row in _rows(con, "refreshes")]
+    (built,) = _rows(con, "refreshes")
     return SiteData(
-        build=Build(finished_at, *counts),
+        build=Build(*built),
         sources=tuple(Source(*row) for row in _rows(con, "sources")),
         cards=cards,
         bsets=tuple(_bsets(con, settings, by_id, changes, deck_minimum)),
@@ -52,8 +52,8 @@ def read_site_data(con: duckdb.DuckDBPyConnection, settings: Settings, *, deck_m
         changes=changes,
         legendary=tuple(LegendaryLeader(by_id[row[0]], *row[1:]) for row in _rows(con, "legendary")),
         odds=tuple(
-            Odds(code, subject, mask, by_id.get(oracle_id), probability, expected_count, is_exact)
-            for code, subject, mask, oracle_id, probability, expected_count, is_exact in _rows(con, "odds")
+            Odds(code, subject, mask, by_id.get(oracle_id), probability, is_exact)
+            for code, subject, mask, oracle_id, probability, is_exact in _rows(con, "odds")
         ),
     )
 
@@ -77,7 +77,7 @@ def _cards(con: duckdb.DuckDBPyConnection) -> tuple[Card, ...]:
 
 
 def _card(number: int, row: _Row, slug: str, is_slug_derived: bool) -> Card:
-    oracle_id, name, name_fr, cost, value, line, types, mask, legendary, limit, *flags, rank, first, leads = row
+    oracle_id, name, name_fr, cost, value, line, types, mask, legendary, limit, *flags, rank, leads = row
     is_basic, is_companion, is_wish, is_funny = flags
     return Card(
         number,
@@ -98,7 +98,6 @@ def _card(number: int, row: _Row, slug: str, is_slug_derived: bool) -> Card:
         is_wish,
         is_funny,
         rank,
-        first,
         tuple(leads),
     )
 
@@ -134,11 +133,8 @@ def _bset_set(by_id: Mapping[str, Card], row: _Row) -> BsetSet:
 
 
 def _option(by_id: Mapping[str, Card], row: _Row) -> Option:
-    _, commander_id, partner_id, chosen, mask, pool_count, basics, is_exception, companions = row
-    partner = None if partner_id is None else by_id[partner_id]
-    return Option(
-        by_id[commander_id], partner, chosen, mask, pool_count, tuple(basics), is_exception, tuple(companions)
-    )
+    _, commander_id, partner_id, *more = row
+    return Option(by_id[commander_id], None if partner_id is None else by_id[partner_id], *more)
 
 
 def _may_lack(bset: Bset, options: Iterable[Option], deck_minimum: int) -> bool:

@@ -59,7 +59,6 @@ class Card:
     is_wish: bool
     is_funny: bool
     edhrec_rank: int | None
-    first_printed_on: date
     leads: tuple[str, ...]
 
     @property
@@ -101,16 +100,13 @@ class BsetSet:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A commander, or a pair, with what its deck may hold."""
+    """A commander, or a pair, with its identity and the size of its pool."""
 
     commander: Card
     partner: Card | None
     chosen_colors: str
     identity_mask: int
     pool_count: int
-    basics: tuple[str, ...]
-    is_basics_exception: bool
-    companions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,21 +217,19 @@ class LegendaryLeader:
 
     card: Card
     clause: str
-    is_banned: bool
     is_banned_as_commander: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The chance that a draft booster of a set holds something at least once: a legendary creature, a commander, a pair, a commander of an
-    identity, or a card. `expected_count` is None for pairs."""
+    identity, or a card."""
 
     set_code: str
     subject: str
     identity_mask: int | None
     card: Card | None
     probability: float
-    expected_count: float | None
     is_exact: bool
 
 
@@ -245,8 +239,6 @@ class Source:
 
     source: str
     url: str | None
-    file: str
-    byte_count: int
     object_count: int
     updated_at: datetime | None
     fetched_at: datetime
@@ -257,7 +249,6 @@ class Build:
     """The refresh that was published."""
 
     finished_at: datetime
-    version: str
     input_hash: str
     card_count: int
     printing_count: int
