@@ -125,19 +125,22 @@ window.BrawlSet = {
   slugOf,
 };
 
+/** The contents of a data file. A page names the file that it always needs itself, so that it comes with the page. */
 function load(name) {
   if (received.has(name)) return Promise.resolve(received.get(name));
   if (!awaited.has(name)) {
     const entry = {};
     entry.promise = new Promise((resolve, reject) => Object.assign(entry, { resolve, reject }));
     awaited.set(name, entry);
-    const script = h("script", { src: `${page.root}data/${name}.js?v=${page.stamp}` });
-    script.addEventListener("error", () => {
-      awaited.delete(name);
-      script.remove();
-      entry.reject(new Error(w("failed")));
-    });
-    document.head.append(script);
+    const fail = () => { awaited.delete(name); entry.reject(new Error(w("failed"))); };
+    const src = `${page.root}data/${name}.js?v=${page.stamp}`;
+    if (document.readyState !== "complete" && all("script").some((script) => script.getAttribute("src") === src)) {
+      document.addEventListener("DOMContentLoaded", () => { if (!received.has(name)) fail(); });
+    } else {
+      const script = h("script", { src });
+      script.addEventListener("error", () => { script.remove(); fail(); });
+      document.head.append(script);
+    }
   }
   return awaited.get(name).promise;
 }

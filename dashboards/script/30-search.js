@@ -16,9 +16,9 @@ async function loadIndex() {
   if (index.isLoading || index.isWhole) return;
   index.isLoading = true;
   try {
-    const first = await load("search");
+    const [bsets, first] = await Promise.all([load("names"), load("search")]);
     if (!index.entries.length) {
-      addEntries("bsets", first.bsets.map(([id, en, fr, standing, year, codes, sets]) => ({
+      addEntries("bsets", bsets.map(([id, en, fr, standing, year, codes, sets]) => ({
         address: `bsets/${id}.html`, shown: ownTitle(en, fr), note: `${codes.toUpperCase()}${year ? ` · ${year}` : ""}`,
         names: [en, fr, id, ...codes.split(" "), sets], rank: standing === "default" ? 0 : 1,
       })));

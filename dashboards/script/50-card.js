@@ -7,8 +7,8 @@ async function startCard() {
   const slug = query().get("card") ?? "";
   if (!slug) { box.replaceChildren(h("p", {}, w("card.none"))); return; }
   try {
-    const [cards, list] = await Promise.all([load(`cards/${bucketOf(slug)}`), load("search")]);
-    if (Object.hasOwn(cards, slug)) drawCard(box, slug, cards[slug], new Map(list.bsets.map((bset) => [bset[0], bset])));
+    const [cards, list] = await Promise.all([load(`cards/${bucketOf(slug)}`), load("names")]);
+    if (Object.hasOwn(cards, slug)) drawCard(box, slug, cards[slug], new Map(list.map((bset) => [bset[0], bset])));
     else drawUnknown(box, slug);
   } catch (error) {
     box.replaceChildren(h("p", { class: "nothing" }, error.message));

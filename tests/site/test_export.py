@@ -76,7 +76,7 @@ def test_everything_can_be_found(sample_site, sample_data, received):
     names += [entry if isinstance(entry, str) else entry[0] for part in parts for entry in part]
 
     assert sorted(names) == sorted(card.name for card in sample_data.cards)
-    assert [row[0] for row in first["bsets"]] == [bset.bset_id for bset in sample_data.bsets]
+    assert [row[0] for row in received(sample_site / "data/names.js")] == [bset.bset_id for bset in sample_data.bsets]
 
 
 def test_text_of_cards_cannot_end_a_script(odd_site):

@@ -199,8 +199,8 @@ def bucket(slug: str) -> int:
 
 
 def search_files(data: SiteData) -> Iterator[tuple[str, str]]:
-    """Key and JSON of what the search box loads: BSets and commanders first, then the names of all other cards in parts, and beside each
-    part the French names where there are any."""
+    """Key and JSON of what the search box loads: BSets (`names`) and commanders first, then the names of all other cards in parts, and
+    beside each part the French names where there are any."""
     commanders = [card for card in data.cards if any(lead.startswith("brawlset ") for lead in card.leads)]
     known = {card.number for card in commanders}
     others = [card for card in data.cards if card.number not in known]
@@ -222,11 +222,11 @@ def search_files(data: SiteData) -> Iterator[tuple[str, str]]:
         ]
         for bset in data.bsets
     ]
+    yield "names", to_json(bsets)
     yield (
         "search",
         to_json(
             {
-                "bsets": bsets,
                 "commanders": [[*_named(card), card.name_fr or 0, card.identity_mask] for card in commanders],
                 "parts": len(parts),
                 "has_french": has_french,
