@@ -41,7 +41,9 @@ WATCH = """() => { window.slowest = 0; new PerformanceObserver((list) => {
 
 
 class Packed(http.server.SimpleHTTPRequestHandler):
-    """Files as hosts send them: packed, where that helps."""
+    """Files as hosts send them: packed, over connections that stay open."""
+
+    protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path.partition("?")[0]))

@@ -2,28 +2,39 @@
 
 const [BASIC, COMPANION, WISH] = [1, 2, 4];
 const MAIN_TYPES = ["creature", "land", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "other"];
-const FIRST_ROWS = 60;
+const [FIRST_ROWS, MORE_ROWS, ROWS_AHEAD] = [24, 40, 240];
 
 /** The cards of a data file as objects, with what searches and sorting need. */
 function cardsOf(data) {
   const at = Object.fromEntries(data.columns.map((name, place) => [name, place]));
-  return data.cards.map((row, place) => {
+  const cards = data.cards.map((row, place) => {
     const [name, french] = [row[at.name], row[at.name_fr]];
     const line = data.type_lines[row[at.type_line]];
     return {
       place, name, french, shown: own(name, french), slug: row[at.slug] || slugOf(name), cost: row[at.mana_cost],
       value: row[at.mana_value], type: LANG === "fr" ? line[1] : line[0], main: data.types[row[at.main_type]], types: row[at.types],
       mask: row[at.identity], limit: row[at.copy_limit], flags: row[at.flags], set: data.sets[row[at.set]], number: row[at.number],
-      image: row[at.image], key: key(`${name} ${french || ""} ${line.join(" ")}`),
+      spellings: [name, french || "", ...line],
     };
   });
+  rank(cards, cards.every((card) => card.shown === card.name));
+  return cards;
 }
+
+/** Where each card stands by name, so that sorting compares numbers. Data files are in the order of English names. */
+function rank(cards, isSorted) {
+  const order = isSorted ? cards : [...cards].sort((a, b) => collator.compare(a.shown, b.shown));
+  order.forEach((card, place) => { card.rank = place; });
+}
+
+/** What a text is looked for in, made when it is first needed. */
+const textOf = (card) => (card.key ??= key(card.spellings.join(" ")));
 
 const leadsOf = (data, cards) => data.commanders.map(([place, isChoosing, isAlone, partners]) => (
   { card: cards[place], isChoosing, isAlone, partners: partners.map((other) => cards[other]) }));
 
 const isBasic = (card) => (card.flags & BASIC) !== 0;
-const byName = (a, b) => collator.compare(a.shown, b.shown);
+const byName = (a, b) => a.rank - b.rank;
 
 const CARD_ORDERS = {
   name: byName,
@@ -135,6 +146,9 @@ function counted(cards) {
 
 let drawing = 0;
 
+/** Soon, but not before what a reader does. */
+const whenIdle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: 200 }) : setTimeout(work, 16));
+
 function rowOf(card) {
   return h("li", {},
     h("a", { href: `${page.here}card.html?card=${encodeURIComponent(card.slug)}` }, h("span", { lang: LANG !== "en" && card.shown === card.name ? "en" : null }, card.shown), h("small", {}, card.type)),
@@ -142,33 +156,46 @@ function rowOf(card) {
     card.set ? h("span", { class: "proof", title: ownTitle(card.set[1], card.set[2]) }, `${card.set[0].toUpperCase()} ${card.number}`) : null);
 }
 
-/** Draw a list of cards in groups: the first rows at once, the others while nobody waits for them. */
+/**
+ * Draw a list of cards in groups: the first rows at once, more while nobody waits for them, and beyond ROWS_AHEAD only what is scrolled to,
+ * asked for, or printed.
+ */
 function drawCards(container, cards, order) {
   const turn = (drawing += 1);
   const groupOf = GROUPS[order];
   const sizes = new Map();
   if (groupOf) for (const card of cards) { const [id] = groupOf(card); sizes.set(id, (sizes.get(id) ?? 0) + 1); }
-  container.replaceChildren();
-  let list = null;
-  let last;
-  const add = (from, to) => {
-    for (const card of cards.slice(from, to)) {
+  const more = h("button", { type: "button", class: "quiet more-rows" }, w("more", { n: count(cards.length) }));
+  let [list, last, drawn, wanted] = [null, null, 0, ROWS_AHEAD];
+  const add = (number) => {
+    for (const card of cards.slice(drawn, drawn + number)) {
       const [id, title] = groupOf ? groupOf(card) : ["", null];
       if (!list || id !== last) {
         list = h("ul");
-        container.append(...(title ? [h("h2", {}, title(), h("small", {}, many("cards", sizes.get(id))))] : []), list);
+        more.before(...(title ? [h("h2", {}, title(), h("small", {}, many("cards", sizes.get(id))))] : []), list);
         last = id;
       }
-      list.append(rowOf(card));
+      list.append(card.row ??= rowOf(card));
     }
+    drawn = Math.min(cards.length, drawn + number);
+    more.hidden = drawn >= cards.length;
   };
-  const next = (from) => {
-    if (turn !== drawing || from >= cards.length) return;
-    add(from, from + FIRST_ROWS);
-    setTimeout(() => next(from + FIRST_ROWS));
+  const goOn = () => {
+    if (turn !== drawing || drawn >= Math.min(wanted, cards.length)) return;
+    add(MORE_ROWS);
+    whenIdle(goOn);
   };
-  add(0, FIRST_ROWS);
-  setTimeout(() => next(FIRST_ROWS));
+  container.replaceChildren(more);
+  add(FIRST_ROWS);
+  whenIdle(goOn);
+  if (cards.length <= ROWS_AHEAD) return;
+  more.addEventListener("click", () => { wanted = cards.length; goOn(); });
+  addEventListener("beforeprint", () => { if (turn === drawing) add(cards.length); });
+  new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting || turn !== drawing || drawn < wanted) return;
+    wanted += ROWS_AHEAD;
+    goOn();
+  }, { rootMargin: "800px" }).observe(more);
 }
 
 function passes(card, values, types) {
@@ -224,7 +251,7 @@ function drawPool(filters, data) {
     const allowedBasics = leader?.isWhole ? new Set(data.basics[leader.mask]?.[0]) : null;
     const pool = !leader ? cards : cards.filter((card) => (isBasic(card) ? !allowedBasics || allowedBasics.has(card.name) : fits(card.mask, leader.mask)));
     const words = wordsOf(values.q);
-    shown = pool.filter((card) => passes(card, values, data.types) && holds(card.key, words)).sort(CARD_ORDERS[values.sort || "type"]);
+    shown = pool.filter((card) => passes(card, values, data.types) && (!words.length || holds(textOf(card), words))).sort(CARD_ORDERS[values.sort || "type"]);
     $("#count").textContent = shown.length === pool.length ? counted(pool) : w("of", { shown: count(shown.length), all: counted(pool) });
     show($("#nothing"), shown.length === 0);
     drawCards($("#list"), shown, values.sort || "type");
@@ -232,7 +259,7 @@ function drawPool(filters, data) {
     if (state !== before) {
       before = state;
       drawFacts(data, cards, leader, pool);
-      setTimeout(() => drawPoolCharts(pool.filter((card) => !isBasic(card))));
+      whenIdle(() => drawPoolCharts(pool.filter((card) => !isBasic(card))));
     }
   });
   $("#copy").addEventListener("click", async () => {

@@ -12,8 +12,11 @@ function drawLegendary(data) {
   }));
   const leaders = data.commanders.map(([name, slug, french, mask, clause, isBanned]) => ({
     name, french, shown: own(name, french), slug: slug || slugOf(name), cost: "", type: w(`clause.${data.clauses[clause]}`) + (isBanned ? ` · ${w("legendary.banned")}` : ""), clause: data.clauses[clause], isBanned,
-    mask, key: key(`${name} ${french || ""}`), set: null,
-  })).sort(byName);
+    mask, spellings: [name, french || ""], set: null,
+  }));
+  rank(hybrid, false);
+  rank(leaders, LANG === "en" || !leaders.some((card) => card.french));
+  leaders.sort(byName);
   const forms = [$("#hybrid-filters"), $("#filters")].filter(Boolean);
   let before = null;
   bind(forms, (values) => {
@@ -26,7 +29,7 @@ function drawLegendary(data) {
     }
     if (!$("#filters")) return;
     const words = wordsOf(values.q);
-    const shown = leaders.filter((card) => passesColors(card.mask, values.colors, values.mode) && (!values.clause || card.clause === values.clause) && !(values.banned && card.isBanned) && holds(card.key, words));
+    const shown = leaders.filter((card) => passesColors(card.mask, values.colors, values.mode) && (!values.clause || card.clause === values.clause) && !(values.banned && card.isBanned) && (!words.length || holds(textOf(card), words)));
     $("#count").textContent = shown.length === leaders.length ? many("commanders", shown.length) : w("of", { shown: count(shown.length), all: many("commanders", leaders.length) });
     drawList($("#list"), shown);
   });
