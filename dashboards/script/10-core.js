@@ -65,8 +65,9 @@ function pips(mask) {
 function cost(text) {
   if (!text) return null;
   const parts = text.split(" // ").map((side) => [...side.matchAll(/\{([^}]+)\}/g)].map(([, symbol]) => {
-    const letter = LETTERS.includes(symbol) ? symbol.toLowerCase() : "c";
-    return h("i", { class: symbol.length > 2 ? `${letter} wide` : letter }, symbol);
+    const [left, right] = symbol.split("/").map((half) => (LETTERS.includes(half) ? half.toLowerCase() : "c"));
+    if (!right) return h("i", { class: symbol.length > 2 ? `${left} wide` : left }, symbol);
+    return h("i", { class: `wide l${left} r${symbol.endsWith("/P") && symbol.length === 3 ? left : right}` }, symbol);
   }));
   return h("span", { class: "pips cost", role: "img", "aria-label": text },
     parts.map((side, place) => (place ? [" / ", side] : side)));
@@ -239,6 +240,14 @@ function setting(name, value) {
 
 const imageAddress = (short) => (short.startsWith("https:") ? short
   : `https://cards.scryfall.io/normal/front/${short[0]}/${short[1]}/${short}`);
+
+/** The image, where images are wanted; else a button that asks for this one. */
+function optionalPicture(short, name) {
+  if (setting("images")) return picture(short, name);
+  const button = h("button", { type: "button" }, w("card.show_image"));
+  button.addEventListener("click", () => button.replaceWith(picture(short, name)));
+  return h("p", { class: "buttons" }, button);
+}
 
 function picture(short, name) {
   return h("img", { src: imageAddress(short), alt: w("card.image", { name }), width: 488, height: 680, loading: "lazy" });

@@ -26,7 +26,7 @@ async function loadIndex() {
     }
     for (let part = index.parts ?? 0; part < first.parts; part += 1) {
       const [names, french] = await Promise.all([
-        load(`search/cards-${part}`), LANG === "fr" && first.has_french ? load(`search/fr-${part}`) : [],
+        load(`search/cards-${part}`), LANG === "fr" && first.has_french ? load(`search/fr-${part}`) : {},
       ]);
       addEntries("cards", names.map((entry, place) => {
         const [name, slug] = Array.isArray(entry) ? entry : [entry, 0];

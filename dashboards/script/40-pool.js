@@ -17,14 +17,20 @@ function cardsOf(data) {
       spellings: [name, french || "", ...line],
     };
   });
-  rank(cards, cards.every((card) => card.shown === card.name));
+  rank(cards);
   return cards;
 }
 
-/** Where each card stands by name, so that sorting compares numbers. Data files are in the order of English names. */
-function rank(cards, isSorted) {
-  const order = isSorted ? cards : [...cards].sort((a, b) => collator.compare(a.shown, b.shown));
-  order.forEach((card, place) => { card.rank = place; });
+/** Where each card stands by name, so that sorting compares numbers. Data files are in the order of English names; the others are put in. */
+function rank(cards) {
+  const renamed = cards.filter((card) => card.shown !== card.name).sort((a, b) => collator.compare(a.shown, b.shown));
+  let [place, next] = [0, 0];
+  for (const card of cards) {
+    if (card.shown !== card.name) continue;
+    while (next < renamed.length && collator.compare(renamed[next].shown, card.shown) < 0) renamed[next++].rank = place++;
+    card.rank = place++;
+  }
+  while (next < renamed.length) renamed[next++].rank = place++;
 }
 
 /** What a text is looked for in, made when it is first needed. */
@@ -274,8 +280,8 @@ function drawPoolCharts(pool) {
   const curve = [...Array(8).keys()].map((value) => [value === 7 ? "7+" : String(value),
     pool.filter((card) => card.main !== "land" && Math.min(Math.floor(card.value), 7) === value).length]);
   draw($("#charts-list"),
-    figure(w("chart.types"), w("chart.type"), types, rowsChart("pool-types", w("chart.types"), w("chart.types_text"), types)),
-    figure(w("chart.curve"), w("chart.mv"), curve, columnsChart("pool-curve", w("chart.curve"), w("chart.curve_text"), curve, w("chart.mv"))),
+    figure(w("chart.types"), w("chart.type"), types, rowsChart("pool-types", w("chart.types"), w("chart.types_text"), types, w("chart.axis_cards"))),
+    figure(w("chart.curve"), w("chart.mv"), curve, columnsChart("pool-curve", w("chart.curve"), w("chart.curve_text"), curve, w("chart.mv"), w("chart.axis_cards"))),
   );
   show($("#charts-section"), pool.length > 0);
 }

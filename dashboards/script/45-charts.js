@@ -14,7 +14,7 @@ function svg(id, title, description, height, parts) {
     h("title", { id: `${id}-t` }, title), h("desc", { id: `${id}-d` }, description), parts);
 }
 
-function rowsChart(id, title, description, bars) {
+function rowsChart(id, title, description, bars, axis) {
   const [row, left] = [22, 104];
   const marks = ticks(Math.max(0, ...bars.map(([, number]) => number)));
   const scale = (CHART_WIDTH - left - 40) / marks.at(-1);
@@ -28,11 +28,12 @@ function rowsChart(id, title, description, bars) {
     h("rect", { class: "bar", x: left, y: place * row + 4, width: number * scale, height: row - 7 }),
     h("text", { class: "value", x: left + number * scale + 5, y: place * row + 15 }, count(number)),
   ]);
-  return svg(id, title, description, bottom + 18, [...grid, ...drawn, h("path", { class: "axis", d: `M${left} 0V${bottom}H${CHART_WIDTH}` })]);
+  return svg(id, title, description, bottom + 30, [...grid, ...drawn, h("path", { class: "axis", d: `M${left} 0V${bottom}H${CHART_WIDTH}` }),
+    h("text", { class: "tick end", x: CHART_WIDTH, y: bottom + 26 }, axis)]);
 }
 
-function columnsChart(id, title, description, bars, axis) {
-  const [height, left, top] = [150, 34, 14];
+function columnsChart(id, title, description, bars, axis, heightAxis) {
+  const [height, left, top] = [150, 34, 20];
   const marks = ticks(Math.max(0, ...bars.map(([, number]) => number)));
   const scale = height / marks.at(-1);
   const width = (CHART_WIDTH - left) / bars.length;
@@ -50,7 +51,8 @@ function columnsChart(id, title, description, bars, axis) {
   });
   return svg(id, title, description, top + height + 36, [...grid, ...drawn,
     h("path", { class: "axis", d: `M${left} ${top}V${top + height}H${CHART_WIDTH}` }),
-    h("text", { class: "tick end", x: CHART_WIDTH, y: top + height + 30 }, axis)]);
+    h("text", { class: "tick end", x: CHART_WIDTH, y: top + height + 30 }, axis),
+    h("text", { class: "tick start", x: 0, y: 9 }, heightAxis)]);
 }
 
 /** A chart with its numbers as a table below. */
@@ -60,8 +62,9 @@ function figure(title, head, bars, chart) {
       table([head, w("chart.cards")], bars.map(([label, number]) => [label, count(number)]))));
 }
 
-function table(heads, rows) {
-  return h("table", {},
+/** A table; of the class `rows` it stands on a phone as a block a row, each cell beside its heading. */
+function table(heads, rows, name = null) {
+  return h("table", { class: name },
     h("thead", {}, h("tr", {}, heads.map((head) => (head === "" ? h("td") : h("th", { scope: "col" }, head))))),
-    h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((cell) => h("td", {}, cell))))));
+    h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((cell, place) => h("td", { "data-label": name === "rows" ? heads[place + 1] : null }, cell))))));
 }

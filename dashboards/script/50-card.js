@@ -49,7 +49,7 @@ function drawCard(box, slug, record, bsets) {
     h("p", { class: "elsewhere" },
       h("a", { href: code ? `https://scryfall.com/card/${encodeURIComponent(code)}/${encodeURIComponent(number)}` : `https://scryfall.com/search?q=${encodeURIComponent(`!"${name}"`)}`, rel: "noreferrer" }, w("scryfall", { name: shown })),
       h("a", { href: `https://edhrec.com/route/?cc=${encodeURIComponent(name)}`, rel: "noreferrer" }, w("edhrec", { name: shown }))),
-    image && setting("images") ? picture(image, shown) : null,
+    image ? optionalPicture(image, shown) : null,
     h("section", { "aria-labelledby": "homes" }, h("h2", { id: "homes" }, w("card.in")), homes.length ? homesTable(slug, homes, bsets, Boolean(clause)) : h("p", { class: "nothing" }, w("card.in_none"))),
   );
 }
@@ -66,5 +66,5 @@ function homesTable(slug, homes, bsets, mayLead) {
       ...(mayLead ? [h("a", { href: `${page.here}pools/${id}.html?commander=${encodeURIComponent(slug)}` }, w("card.yes"))] : []),
     ];
   });
-  return scroll(w("card.in"), table(heads, rows));
+  return scroll(w("card.in"), table(heads, rows, "rows"));
 }

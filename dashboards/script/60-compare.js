@@ -38,7 +38,7 @@ function compared(found) {
     row(w("compare.basics"), (side) => basicNames(side.data.basic_lands) || w("compare.none")),
     row(w("compare.curve"), (side) => decimal.format(side.mean)),
   ];
-  return [section("numbers", w("compare.numbers"), scroll(w("compare.numbers"), table(heads, rows))), poolsOf(sides, heads), sharedBy(sides)];
+  return [section("numbers", w("compare.numbers"), scroll(w("compare.numbers"), table(heads, rows, "sides"))), poolsOf(sides, heads), sharedBy(sides)];
 }
 
 const section = (id, title, ...content) => h("section", { "aria-labelledby": id }, h("h2", { id }, title), ...content);
@@ -48,9 +48,9 @@ function poolsOf(sides, heads) {
   const masks = [...new Set(sides.flatMap((side) => side.alone.map((card) => card.mask)))].sort((a, b) => bits(a) - bits(b) || a - b);
   const rows = masks.map((mask) => [pips(mask), ...sides.map((side) => {
     const pool = side.cards.filter((card) => !isBasic(card) && fits(card.mask, mask)).length;
-    return `${count(pool)} · ${many("commanders", side.alone.filter((card) => card.mask === mask).length)}`;
+    return h("span", {}, `${many("cards", pool)} `, h("small", {}, many("commanders", side.alone.filter((card) => card.mask === mask).length)));
   })]);
-  return section("pools", w("compare.pools"), scroll(w("compare.pools"), table([w("compare.identity"), ...heads.slice(1).map((head) => head.cloneNode(true))], rows)));
+  return section("pools", w("compare.pools"), scroll(w("compare.pools"), table([w("compare.identity"), ...heads.slice(1).map((head) => head.cloneNode(true))], rows, "sides")));
 }
 
 function sharedBy(sides) {

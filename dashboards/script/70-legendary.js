@@ -14,8 +14,8 @@ function drawLegendary(data) {
     name, french, shown: own(name, french), slug: slug || slugOf(name), cost: "", type: w(`clause.${data.clauses[clause]}`) + (isBanned ? ` · ${w("legendary.banned")}` : ""), clause: data.clauses[clause], isBanned,
     mask, spellings: [name, french || ""], set: null,
   }));
-  rank(hybrid, false);
-  rank(leaders, LANG === "en" || !leaders.some((card) => card.french));
+  rank(hybrid);
+  rank(leaders);
   leaders.sort(byName);
   const forms = [$("#hybrid-filters"), $("#filters")].filter(Boolean);
   let before = null;

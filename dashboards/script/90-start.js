@@ -35,8 +35,17 @@ async function startKeeping(button) {
 
 /* ---- each page ---- */
 
+/** On a phone the menu scrolls: the page that is open is to be seen in it. */
+function showCurrent() {
+  const link = $("nav [aria-current=page]");
+  if (!link) return;
+  const menu = link.closest("nav");
+  menu.scrollLeft = link.offsetLeft - menu.clientWidth / 3;
+}
+
 function start() {
   keepQuery();
+  showCurrent();
   startSearch();
   startWorker();
   drawAges();

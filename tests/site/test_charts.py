@@ -44,10 +44,10 @@ def test_there_are_few_ticks_and_the_last_is_not_below_the_most(most):
 
 
 CHARTS = {
-    "rows": rows_chart("c", "Title", "Text", BARS, label_width=90),
-    "columns": columns_chart("c", "Title", "Text", BARS, axis_label="x"),
-    "no bars": rows_chart("c", "Title", "Text", [], label_width=90),
-    "only zeros": columns_chart("c", "Title", "Text", [Bar("0", 0, "0")], axis_label="x"),
+    "rows": rows_chart("c", "Title", "Text", BARS, label_width=90, axis_label="wide"),
+    "columns": columns_chart("c", "Title", "Text", BARS, axis_label="wide", height_label="high"),
+    "no bars": rows_chart("c", "Title", "Text", [], label_width=90, axis_label="wide"),
+    "only zeros": columns_chart("c", "Title", "Text", [Bar("0", 0, "0")], axis_label="wide", height_label="high"),
 }
 
 
@@ -59,6 +59,11 @@ def test_a_chart_is_svg_with_a_title_and_a_description(chart):
     assert svg.attrib["aria-labelledby"] == "c-t c-d"
     assert (svg.findtext(f"{SVG}title"), svg.findtext(f"{SVG}desc")) == ("Title", "Text")
     assert all("style" not in element.attrib for element in svg.iter())
+
+
+@pytest.mark.parametrize(("chart", "labels"), [("rows", {"wide"}), ("columns", {"wide", "high"})])
+def test_the_axes_say_what_they_count(chart, labels):
+    assert labels <= {text.text for text in parsed(CHARTS[chart]).iter(f"{SVG}text")}
 
 
 def test_a_longer_bar_is_drawn_longer():

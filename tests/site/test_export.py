@@ -76,6 +76,10 @@ def test_everything_can_be_found(sample_site, sample_data, received):
     names += [entry if isinstance(entry, str) else entry[0] for part in parts for entry in part]
 
     assert sorted(names) == sorted(card.name for card in sample_data.cards)
+    french = received(sample_site / "data/search/fr-0.js")
+    found = {parts[0][int(place)]: name for place, name in french.items()}
+    assert found["Forest"] == "Forêt"
+    assert found == {card.name: card.name_fr for card in sample_data.cards if card.name_fr}
     assert [row[0] for row in received(sample_site / "data/names.js")] == [bset.bset_id for bset in sample_data.bsets]
 
 

@@ -68,7 +68,7 @@ def test_what_a_satellite_alone_brings_in_is_named(build, card):
     assert [card.name for card in satellite.only] == ["Shifted"]
 
 
-def test_a_french_name_is_taken_only_if_it_is_the_whole_name(build, card, face):
+def test_french_names_are_whole_names_and_those_of_basic_lands_are_known(build, card, face):
     halves = [face("Fire", "Instant", cost="{R}"), face("Ice", "Instant", cost="{U}")]
     world = build(
         card("Fog", number="1"),
@@ -78,10 +78,13 @@ def test_a_french_name_is_taken_only_if_it_is_the_whole_name(build, card, face):
             "Fire", number="2", identity="UR", faces=[half | {"printed_name": half["name"] + "eau"} for half in halves],
             layout="split", lang="fr",
         ),
+        card("Forest", number="3", type_line="Basic Land — Forest"),
+        card("Forest Bear", number="4"),
     )  # fmt: skip
     data = read_site_data(world.con, world.settings, deck_minimum=60)
 
-    assert {card.name: card.name_fr for card in data.cards} == {"Fog": "Brouillard", "Fire // Ice": None}
+    found = {card.name: card.name_fr for card in data.cards}
+    assert found == {"Fog": "Brouillard", "Fire // Ice": None, "Forest": "Forêt", "Forest Bear": None}
 
 
 def test_a_commander_without_a_legal_deck_is_told_how_many_cards_are_missing(build, card):
@@ -118,3 +121,16 @@ def test_cards_that_look_outside_the_game_are_known_but_companions_are_not_among
         "Wish": (True, False),
         "Friend": (False, True),
     }
+
+
+def test_of_sets_of_one_day_the_largest_stands_for_the_bset(build, card, set_entry):
+    world = build(
+        card("Score", code="big", number="1"),
+        card("Outlaw", code="otj", number="1"),
+        bsets={"junction": ["otj", "big"]},
+        sets=[set_entry("big", card_count=41), set_entry("otj", card_count=374)],
+    )
+    bset = bset_of(read_site_data(world.con, world.settings, deck_minimum=60), "junction")
+
+    assert bset.set_codes == ("otj", "big")
+    assert bset.symbol == "otj"

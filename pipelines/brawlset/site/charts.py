@@ -16,7 +16,7 @@ from brawlset.cards.colors import COLORS, letters_of
 _WIDTH = 360
 _ROW = 22
 _PIP = 15
-_AXIS = 18
+_AXIS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,9 @@ def ticks(most: int) -> list[int]:
     return list(range(0, most + step, step))
 
 
-def rows_chart(chart_id: str, title: str, description: str, bars: Sequence[Bar], *, label_width: int) -> Markup:
+def rows_chart(
+    chart_id: str, title: str, description: str, bars: Sequence[Bar], *, label_width: int, axis_label: str
+) -> Markup:
     """Horizontal bars below each other, with an axis at the bottom."""
     marks = ticks(max((bar.value for bar in bars), default=0))
     room = max((len(bar.text) for bar in bars), default=0) * 6 + 8
@@ -56,12 +58,15 @@ def rows_chart(chart_id: str, title: str, description: str, bars: Sequence[Bar],
         parts.append(f'<rect class="bar" x="{label_width}" y="{y + 4}" width="{length:.1f}" height="{_ROW - 7}"/>')
         parts.append(f'<text class="value" x="{label_width + length + 5:.1f}" y="{y + 15}">{escape(bar.text)}</text>')
     parts.append(f'<path class="axis" d="M{label_width} 0V{bottom}H{_WIDTH}"/>')
+    parts.append(f'<text class="tick end" x="{_WIDTH}" y="{bottom + 26}">{escape(axis_label)}</text>')
     return _svg(chart_id, title, description, bottom + _AXIS, parts)
 
 
-def columns_chart(chart_id: str, title: str, description: str, bars: Sequence[Bar], *, axis_label: str) -> Markup:
+def columns_chart(
+    chart_id: str, title: str, description: str, bars: Sequence[Bar], *, axis_label: str, height_label: str
+) -> Markup:
     """Vertical bars beside each other, with both axes."""
-    height, left, top = 150, 34, 14
+    height, left, top = 150, 34, 20
     marks = ticks(max((bar.value for bar in bars), default=0))
     scale = height / marks[-1]
     width = (_WIDTH - left) / max(len(bars), 1)
@@ -81,6 +86,7 @@ def columns_chart(chart_id: str, title: str, description: str, bars: Sequence[Ba
             f'<text class="tick" x="{middle:.1f}" y="{top + height + 14}">{escape(bar.label)}</text>'
         )
     parts.append(f'<path class="axis" d="M{left} {top}V{top + height}H{_WIDTH}"/>')
+    parts.append(f'<text class="tick start" x="0" y="9">{escape(height_label)}</text>')
     parts.append(f'<text class="tick end" x="{_WIDTH}" y="{top + height + 30}">{escape(axis_label)}</text>')
     return _svg(chart_id, title, description, top + height + 36, parts)
 

@@ -200,7 +200,7 @@ def bucket(slug: str) -> int:
 
 def search_files(data: SiteData) -> Iterator[tuple[str, str]]:
     """Key and JSON of what the search box loads: BSets (`names`) and commanders first, then the names of all other cards in parts, and
-    beside each part the French names where there are any."""
+    beside each part the French names by their place, where there are any."""
     commanders = [card for card in data.cards if any(lead.startswith("brawlset ") for lead in card.leads)]
     known = {card.number for card in commanders}
     others = [card for card in data.cards if card.number not in known]
@@ -236,7 +236,8 @@ def search_files(data: SiteData) -> Iterator[tuple[str, str]]:
     for number, part in enumerate(parts):
         yield f"search/cards-{number}", to_json([card.name if card.is_slug_derived else _named(card) for card in part])
         if has_french:
-            yield f"search/fr-{number}", to_json([card.name_fr or 0 for card in part])
+            french = {place: card.name_fr for place, card in enumerate(part) if card.name_fr}
+            yield f"search/fr-{number}", to_json(french)
 
 
 def _named(card: Card) -> list[str | int]:

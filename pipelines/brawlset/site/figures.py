@@ -41,7 +41,7 @@ def commanders_figure(figure_id: str, bset: Bset, names: CardWords) -> Figure:
     title = words.t("draft.chart_title")
     return Figure(
         title,
-        rows_chart(figure_id, title, title, bars, label_width=92),
+        rows_chart(figure_id, title, title, bars, label_width=92, axis_label=words.t("chart.axis_commanders")),
         (words.t("chart.identity"), words.t("chart.commanders")),
         [(bar.label, bar.text) for bar in bars],
     )
@@ -56,7 +56,9 @@ def odds_figure(figure_id: str, odds: Sequence[Odds], names: CardWords) -> Figur
         for o in listed
     ]
     title = words.t("draft.odds_title")
-    svg = rows_chart(figure_id, title, words.t("draft.odds_text"), bars, label_width=92)
+    svg = rows_chart(
+        figure_id, title, words.t("draft.odds_text"), bars, label_width=92, axis_label=words.t("draft.odds_axis")
+    )
     rows = [(said_odds(o, names), words.percent(o.probability)) for o in odds if o.identity_mask is None]
     rows += [(bar.label, bar.text) for bar in bars]
     return Figure(title, svg, (words.t("draft.event"), words.t("draft.chance")), rows)
@@ -87,7 +89,14 @@ def _pools(bset: Bset, names: CardWords) -> Figure:
     title = words.t("chart.pools_title")
     return Figure(
         title,
-        rows_chart("pools", title, words.t("chart.pools_text"), bars, label_width=92),
+        rows_chart(
+            "pools",
+            title,
+            words.t("chart.pools_text"),
+            bars,
+            label_width=92,
+            axis_label=words.t("chart.pools_axis"),
+        ),
         (words.t("chart.identity"), words.t("chart.pool"), words.t("chart.commanders")),
         [(names.colors(mask), words.number(pools[mask]), words.number(masks[mask])) for mask in listed],
     )
@@ -103,7 +112,14 @@ def _types(bset: Bset, names: CardWords) -> Figure:
     title = words.t("chart.types_title")
     return Figure(
         title,
-        rows_chart("types", title, words.t("chart.types_text"), bars, label_width=104),
+        rows_chart(
+            "types",
+            title,
+            words.t("chart.types_text"),
+            bars,
+            label_width=104,
+            axis_label=words.t("chart.axis_cards"),
+        ),
         (words.t("chart.type"), words.t("chart.cards")),
         [(bar.label, bar.text) for bar in bars],
     )
@@ -121,7 +137,14 @@ def _curve(bset: Bset, names: CardWords) -> Figure:
     title = words.t("chart.curve_title")
     return Figure(
         title,
-        columns_chart("curve", title, words.t("chart.curve_text"), bars, axis_label=words.t("chart.curve_axis")),
+        columns_chart(
+            "curve",
+            title,
+            words.t("chart.curve_text"),
+            bars,
+            axis_label=words.t("chart.curve_axis"),
+            height_label=words.t("chart.axis_cards"),
+        ),
         (words.t("chart.mv"), words.t("chart.cards")),
         [(bar.label, bar.text) for bar in bars],
     )

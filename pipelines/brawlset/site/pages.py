@@ -173,16 +173,25 @@ class Pages:
         return {"facts": facts}
 
     def _sources(self) -> dict[str, Any]:
-        names = self._words.table("data.sources")
         return {
             "sources": [
-                (names.get(source.source, source.source), public_url(source), source) for source in self._data.sources
+                (self._source_name(source.source), public_url(source), source) for source in self._data.sources
             ],
             "decisions": [(key.replace(" ", "_"), count) for key, count in sorted(self._data.decisions.items())],
             "changes": views.changes(self._data.changes, self._shown, self._by_id),
             "more_changes": views.more_changes(self._data.changes),
             "example": self._data.bsets[-1].bset_id if self._data.bsets else "",
         }
+
+    def _source_name(self, source: str) -> str:
+        """What a source is called; as the database has it where no name is known."""
+        names = self._words.table("data.sources")
+        code = source.removeprefix("mtgjson_boosters_")
+        if code == source:
+            return str(names.get(source, source))
+        bset = next((bset for bset in self._data.bsets if code in bset.set_codes), None)
+        name = code.upper() if bset is None else self._shown.names.bset(bset)
+        return self._words.t("data.sources.mtgjson_boosters", name=name)
 
     def _bset(self, bset: Bset) -> str:
         shown = self._shown

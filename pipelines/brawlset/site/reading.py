@@ -29,6 +29,7 @@ from brawlset.site.records import (
     Source,
 )
 from brawlset.site.slugs import Named, named_slugs
+from brawlset.site.words import load_words
 
 _Row = tuple[Any, ...]
 _Made = TypeVar("_Made")
@@ -72,18 +73,20 @@ def _by_bset(rows: Iterable[_Row], made: Callable[[_Row], _Made]) -> dict[str, l
 
 def _cards(con: duckdb.DuckDBPyConnection) -> tuple[Card, ...]:
     rows = _rows(con, "cards")
+    basics = load_words("fr").table("basic")
     taken = named_slugs([Named(row[0], row[1], row[13]) for row in rows])
-    return tuple(_card(number, row, *slug) for number, (row, slug) in enumerate(zip(rows, taken, strict=True)))
+    return tuple(_card(number, row, *slug, basics) for number, (row, slug) in enumerate(zip(rows, taken, strict=True)))
 
 
-def _card(number: int, row: _Row, slug: str, is_slug_derived: bool) -> Card:
+def _card(number: int, row: _Row, slug: str, is_slug_derived: bool, basics: Mapping[str, str]) -> Card:
+    """A card; the French names of basic lands are known even where no printing tells them."""
     oracle_id, name, name_fr, cost, value, line, types, mask, legendary, limit, *flags, rank, leads = row
     is_basic, is_companion, is_wish, is_funny = flags
     return Card(
         number,
         oracle_id,
         name,
-        name_fr,
+        name_fr or basics.get(name),
         slug,
         is_slug_derived,
         cost,
