@@ -16,7 +16,7 @@ test: $(VENV)/.dev ## all tests but those in a browser
 	$(BIN)/pytest -n 2 --ignore tests/browser
 
 test-browser: $(VENV)/.dev ## the site in a real browser (needs chromium: apt-get install chromium)
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 lint: $(VENV)/.dev ## format, lint, types, SQL
 	$(BIN)/ruff format --check .

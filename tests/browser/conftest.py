@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +25,11 @@ CHROMIUM = Path("/usr/bin/chromium")
 SUB_PATH = "/some/where/"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+AXE = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+_WORKERS_BLOCKED = "Service Worker registration blocked by Playwright"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,7 +40,13 @@ def _needs_chromium() -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"]
+    quiet = [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-dev-shm-usage",
+        "--process-per-site",
+    ]
     return {**browser_type_launch_args, "executable_path": str(CHROMIUM), "args": quiet}
 
 
@@ -135,7 +147,8 @@ class Watched:
                 self.noticed.append(f"failed: {request.url} {request.failure}")
 
         def said(message: ConsoleMessage) -> None:
-            self.noticed.append(f"{message.type}: {message.text}")
+            if message.text != _WORKERS_BLOCKED:
+                self.noticed.append(f"{message.type}: {message.text}")
 
         self.page.on("request", asked)
         self.page.on("console", said)
@@ -143,23 +156,51 @@ class Watched:
         self.page.on("requestfailed", failed)
 
 
+@pytest.fixture(scope="session")
+def device(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Gives the device with these options, the same to every test that asks: starting one takes longer than most tests. It has no
+    service worker; the tests of those start their own."""
+    made: dict[str, BrowserContext] = {}
+
+    def device_(**options: Any) -> BrowserContext:
+        key = json.dumps(options, sort_keys=True)
+        if key not in made:
+            made[key] = browser.new_context(locale="fr-FR", service_workers="block", **options)
+            made[key].set_default_timeout(20_000)
+        return made[key]
+
+    yield device_
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser, base: str) -> Iterator[Callable[..., Page]]:
+def open_page(device: Callable[..., BrowserContext], base: str) -> Iterator[Callable[..., Page]]:
     """Opens a page of the sample's site, or of the one `at` another address, and fails at the end if anything was noticed."""
-    opened: list[tuple[BrowserContext, Watched]] = []
+    opened: list[Watched] = []
 
     def open_(path: str, *, at: str = base, is_phone: bool = False, **options: Any) -> Page:
-        context = browser.new_context(**{**(PHONE if is_phone else DESKTOP), "locale": "fr-FR", **options})
-        context.set_default_timeout(20_000)
-        page = context.new_page()
-        watched = Watched(page)
-        watched.watch(at)
-        opened.append((context, watched))
+        page = device(**(PHONE if is_phone else DESKTOP), **options).new_page()
+        opened.append(Watched(page))
+        opened[-1].watch(at)
         page.goto(at + path)
         return page
 
     yield open_
-    noticed = [line for _, watched in opened for line in watched.noticed]
-    for context, _ in opened:
-        context.close()
+    noticed = [line for watched in opened for line in watched.noticed]
+    for watched in opened:
+        watched.page.close()
     assert noticed == []
+
+
+@pytest.fixture(scope="session")
+def axe_violations() -> Callable[..., list[Any]]:
+    """Runs axe-core on a page as it is, its Content-Security-Policy included: what it finds, as rule and elements."""
+    axe = pytest.importorskip("axe_playwright_python.base", reason="axe-playwright-python is not installed")
+
+    def violations(page: Page) -> list[Any]:
+        page.evaluate(axe.AXE_SCRIPT)
+        found = page.evaluate("(options) => axe.run(document, options)", AXE)["violations"]
+        return [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in found]
+
+    return violations

@@ -24,7 +24,8 @@ def served(sample_home, tmp_path_factory):
     settings = load_settings({"BRAWLSET_HOME": str(sample_home)})
     site = ServedSite(settings, tmp_path_factory.mktemp("check") / "site", say=print)
     listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(make_app(site, is_local=True), log_level="error", lifespan="off"))
+    app = make_app(site, is_local=True, seconds=60)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
@@ -94,11 +95,9 @@ def test_the_keyboard_checks_a_deck(open_page, served):
     expect(page.locator(".status")).to_have_text("Légal")
 
 
-def test_axe_finds_nothing_in_a_verdict(open_page, served):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-    page = open_page("fr/check.html?bset=war-of-the-spark", at=served, bypass_csp=True)
+def test_axe_finds_nothing_in_a_verdict(open_page, served, axe_violations):
+    page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
     check(page, f"{DECK}1 Feather, the Redeemed\n1 Nothing Like That\n")
     expect(page.locator(".faults li")).not_to_have_count(0)
 
-    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    assert axe_violations(page) == []

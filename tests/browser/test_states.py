@@ -148,10 +148,18 @@ def test_a_pool_is_that_of_the_database(open_page, sample):
             "select name from legal_pool('war-of-the-spark', 'Feather, the Redeemed', with_basics := true)"
         ).fetchall()
     }
-    page = open_page(f"{WAR}?commander=feather-the-redeemed")
+    page = open_page("en/pools/war-of-the-spark.html?commander=feather-the-redeemed")
     expect(page.locator(".pool-list li")).to_have_count(len(stored))
 
     assert set(names(page, ".pool-list li a span:first-child")) == stored
+
+
+def test_basic_lands_have_their_french_names_in_the_order_of_the_alphabet(open_page):
+    page = open_page(f"{WAR}?type=land&q=terrain de base&sort=name")
+
+    expect(page.locator(".pool-list li a span:first-child")).to_have_text(
+        ["Forêt", "Île", "Marais", "Montagne", "Plaine"]
+    )
 
 
 def test_the_exception_of_the_basic_lands_is_told_in_words(open_page):
@@ -321,7 +329,6 @@ def test_an_identity_shows_what_hybrid_mana_adds(open_page, sample):
 )
 def test_the_other_language_shows_the_same(open_page, path):
     page = open_page(f"fr/{path}")
-    page.wait_for_load_state("networkidle")
     page.get_by_role("link", name="English").click()
 
     assert page.url.endswith(f"/en/{path}")
@@ -354,4 +361,22 @@ def test_images_are_asked_for_only_when_a_reader_wants_them(open_page, hosted, o
     page.reload()
     expect(page.locator(".cmds img")).to_have_count(2)
     assert {urlsplit(url).netloc for url in asked if not url.startswith(host.base)} == {"cards.scryfall.io"}
+    context.close()
+
+
+def test_a_card_shows_its_image_when_asked(open_page, hosted, odd_folder, browser):
+    host = hosted(odd_folder)
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route(re.compile("^https:"), lambda route: route.fulfill(status=200, content_type="image/png", body=PIXEL))
+    page.goto(f"{host.base}fr/card.html?card=script-alert-1-script")
+    button = page.get_by_role("button", name="Montrer l’image")
+    expect(button).to_be_visible()
+    assert all(url.startswith(host.base) for url in asked)
+
+    button.click()
+    expect(page.get_by_role("img", name="Image de <script>alert(1)</script>")).to_be_visible()
+    assert [urlsplit(url).netloc for url in asked if not url.startswith(host.base)] == ["cards.scryfall.io"]
     context.close()

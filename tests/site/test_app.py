@@ -28,22 +28,23 @@ KARN = "Commander\n1 Karn, the Great Creator\n\nDeck\n12 Plains\n12 Island\n12 S
 
 
 class Running:
-    """A server in a thread, and a way to ask it."""
+    """A server in a thread, and a way to ask it. It waits longer than the real one: the machine may be busy."""
 
     def __init__(self, site: ServedSite, **limits: Any) -> None:
         self.site = site
         self._socket = socket.create_server(("127.0.0.1", 0))
-        config = uvicorn.Config(app_module.make_app(site, is_local=True, **limits), log_level="error", lifespan="off")
+        app = app_module.make_app(site, is_local=True, **({"seconds": 60} | limits))
+        config = uvicorn.Config(app, log_level="error", lifespan="off")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self._thread.start()
         self.base = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
 
     def get(self, path: str, **more: Any) -> requests.Response:
-        return requests.get(self.base + path, timeout=30, **more)
+        return requests.get(self.base + path, timeout=90, **more)
 
     def check(self, text: str, **asked: Any) -> requests.Response:
-        return requests.post(f"{self.base}/api/check", json={"text": text, **asked}, timeout=30)
+        return requests.post(f"{self.base}/api/check", json={"text": text, **asked}, timeout=90)
 
     def close(self) -> None:
         self._server.should_exit = True
