@@ -237,7 +237,7 @@ class World:
         self.close()
         options = Options(source=str(self.source), accept=frozenset(accept), force=force)
         with Refresh(self.settings, options) as refresh:
-            refresh.start_reading()
+            refresh.start()
             refresh.stage()
             for table in refresh.build.main:
                 refresh.fill(table)
@@ -352,7 +352,7 @@ def sample_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the bundled sample built in it, to be read only."""
     home = tmp_path_factory.mktemp("sample")
     with Refresh(load_settings({"BRAWLSET_HOME": str(home)}), Options(source="sample")) as refresh:
-        refresh.start_reading()
+        refresh.start()
         refresh.stage()
         for table in refresh.build.main:
             refresh.fill(table)

@@ -157,7 +157,7 @@ def build(new_world, card, set_entry):
     )  # fmt: skip
     options = Options(source=str(world.source), force=True)
     with Refresh(world.settings, options) as refresh:
-        refresh.start_reading()
+        refresh.start()
         refresh.stage()
         for table in refresh.build.main:
             refresh.fill(table)

@@ -27,7 +27,7 @@ if len(sys.argv) > 3:
     os.seteuid(int(sys.argv[3]))
 with Refresh(load_settings({"BRAWLSET_HOME": sys.argv[1]}), Options(source=sys.argv[2], force=True)) as refresh:
     print("begun", flush=True)
-    refresh.start_reading()
+    refresh.start()
     refresh.stage()
     for table in refresh.build.main:
         refresh.fill(table)
@@ -80,7 +80,7 @@ def run(home: Path, source: Path | str = "sample", **options) -> Refresh:
     """A refresh in this process, step by step as the assets run it."""
     settings = load_settings({"BRAWLSET_HOME": str(home)})
     with Refresh(settings, Options(source=str(source), force=True, **options)) as refresh:
-        refresh.start_reading()
+        refresh.start()
         refresh.stage()
         for table in refresh.build.main:
             refresh.fill(table)
@@ -163,7 +163,7 @@ def test_a_second_refresh_is_refused_and_disturbs_neither_the_first_nor_the_file
     run(home)
     settings = load_settings({"BRAWLSET_HOME": str(home)})
     with Refresh(settings, Options(source="sample", force=True)) as first:
-        first.start_reading()
+        first.start()
         with (
             pytest.raises(BusyError, match=f"process {os.getpid()}, started"),
             Refresh(settings, Options(source="sample")),

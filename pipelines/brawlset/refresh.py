@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
@@ -81,8 +81,11 @@ class Refresh:
         self._stack = ExitStack()
         self._inputs: Inputs | None = None
         self._build: Build | None = None
-        self._reading: Future[BulkReport] | None = None
+        self._staging: Future[BulkReport] | None = None
         self._report: BulkReport | None = None
+        self._archives: tuple[ReadArchive, ...] | None = None
+        self._boosters: tuple[ReadBoosters, ...] | None = None
+        self._once = RLock()
 
     def __enter__(self) -> Self:
         self.settings.home.mkdir(parents=True, exist_ok=True)
@@ -90,8 +93,8 @@ class Refresh:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._reading is not None:
-            self._reading.exception()  # the connection must not be closed under a running read
+        if self._staging is not None:
+            self._staging.exception()  # the connection must not be closed under a running read
         self._stack.close()
 
     @property
@@ -108,24 +111,34 @@ class Refresh:
             )
         return self._inputs
 
-    @cached_property
+    @property
     def archives(self) -> tuple[ReadArchive, ...]:
         """The archives of sets, read when they are first asked for; what is wrong with one becomes a warning of the summary."""
-        from brawlset.archives import read_archive
+        with self._once:
+            if self._archives is None:
+                from brawlset.archives import read_archive
 
-        read = tuple(read_archive(archive) for archive in self.inputs.archives)
-        self.summary.source_problems |= {each.archive.source: each.problem for each in read if each.problem}
-        self.summary.absent_sources |= {each.archive.source for each in read if each.archive.is_absent}
-        return read
+                self._archives = tuple(read_archive(archive) for archive in self.inputs.archives)
+                self.summary.source_problems |= {
+                    each.archive.source: each.problem for each in self._archives if each.problem
+                }
+                self.summary.absent_sources |= {
+                    each.archive.source for each in self._archives if each.archive.is_absent
+                }
+            return self._archives
 
-    @cached_property
+    @property
     def boosters(self) -> tuple[ReadBoosters, ...]:
         """The files of boosters, read when they are first asked for; what is wrong with one becomes a warning of the summary."""
-        from brawlset.draft.booster_files import read_boosters
+        with self._once:
+            if self._boosters is None:
+                from brawlset.draft.booster_files import read_boosters
 
-        read = read_boosters(self.inputs.boosters)
-        self.summary.source_problems |= {each.file.source: each.problem for each in read if each.problem}
-        return read
+                self._boosters = read_boosters(self.inputs.boosters)
+                self.summary.source_problems |= {
+                    each.file.source: each.problem for each in self._boosters if each.problem
+                }
+            return self._boosters
 
     @property
     def build(self) -> Build:
@@ -141,18 +154,42 @@ class Refresh:
         published = published_hash(self.settings.database)
         return published is not None and published == self.inputs.hash()
 
-    def start_reading(self) -> None:
-        """Begin to read the cards beside whatever the caller does next (importing Dagster takes as long as half of it)."""
-        if self._reading is None:
-            pool = ThreadPoolExecutor(1, thread_name_prefix="read-cards")
+    def start(self) -> None:
+        """Begin to read, stage and fill beside whatever the caller does next (importing Dagster takes as long as half of the reading)."""
+        if self._staging is None:
+            pool = ThreadPoolExecutor(2, thread_name_prefix="stage")
             self._stack.callback(pool.shutdown)
-            path = self.inputs.cards.path
-            self._reading = pool.submit(self.build.read_cards, path)
+            reading = pool.submit(self.build.read_cards, self.inputs.cards.path)
+            self._staging = pool.submit(self._stage, reading)
 
     def stage(self) -> BulkReport:
-        """Fill staging and ref. SnapshotError for a damaged file; BuildError for sets that no list knows, or too much quarantine."""
-        self.start_reading()
-        assert self._reading is not None  # noqa: S101 - started above; for the type checker
+        """Wait until staging and ref are filled. SnapshotError for a damaged file; BuildError for sets that no list knows, or too much
+        quarantine."""
+        self.start()
+        assert self._staging is not None  # noqa: S101 - started above; for the type checker
+        report = self._report = self._staging.result()
+        self.build.staged()
+        self.step_done("staging")
+        return report
+
+    def _stage(self, reading: Future[BulkReport]) -> BulkReport:
+        """Prepare all that does not need the cards beside their reading, then settle them and begin to fill the tables."""
+        try:
+            self._prepare()
+        finally:
+            report = (
+                reading.result()
+            )  # an error of the cards' file explains more, and nothing may be closed under the read
+        build = self.build
+        check_known_sets(build.con)
+        build.settle_objects()
+        self._inputs = self.inputs.read(report.sha256)
+        self.summary.quarantine_count = check_quarantine(build.con, report)
+        build.start_filling()
+        return report
+
+    def _prepare(self) -> None:
+        """The empty tables, the sets, the reference data, the archives and the boosters."""
         inputs, build = self.inputs, self.build
         sets = parse_sets(inputs.sets.path)
         problems = check_codes(inputs.reference, {row.code for row in sets})
@@ -162,20 +199,11 @@ class Refresh:
         from brawlset.draft.booster_files import booster_frames
         from brawlset.reference_tables import reference_frames  # imports polars: the reading has begun before
 
-        build.create_schema()  # beside the reading, which has a connection of its own
+        build.create_schema()
         build.load_sets(sets)
         build.load_reference(reference_frames(inputs.reference))
         build.match_archives(archive_frames(self.archives, sets))
         build.load_boosters(booster_frames(self.boosters))
-        report = self._report = self._reading.result()
-        check_known_sets(build.con)
-        build.settle_objects()
-        self._inputs = inputs.read(report.sha256)
-        self.summary.quarantine_count = check_quarantine(build.con, report)
-        build.start_filling()
-        build.staged()
-        self.step_done("staging")
-        return report
 
     def fill(self, table: str) -> int:
         """Fill one public table; its rows."""

@@ -219,7 +219,7 @@ def refreshed(tmp_path_factory):
 def run(home: Path, source: Path) -> Refresh:
     settings = load_settings({"BRAWLSET_HOME": str(home)})
     with Refresh(settings, Options(source=str(source))) as made:
-        made.start_reading()
+        made.start()
         made.stage()
         for table in made.build.main:
             made.fill(table)

@@ -342,7 +342,7 @@ def test_two_builds_are_equal_row_by_row(real, refreshed, tmp_path):
 
     settings = load_settings({"BRAWLSET_HOME": str(tmp_path / "again")})
     with Refresh(settings, Options(source=real.options.source)) as again:
-        again.start_reading()
+        again.start()
         again.stage()
         for table in again.build.main:
             again.fill(table)

@@ -79,7 +79,7 @@ def _codes(boosters: str) -> tuple[str, ...]:
 
 
 def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
-    running.start_reading()
+    running.start()
     total = len(running.build.main) + 1  # and the staging
     report.step("reading the cards", number=0, total=total, rows=None)
     # Only now: importing Dagster takes as long as half of the reading, which goes on beside it.

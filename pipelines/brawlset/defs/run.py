@@ -1,14 +1,53 @@
 """The job `refresh` run in this process, for the command line: the same job that Dagster's interface shows."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import dagster as dg
+from dagster._core.instance.types import InstanceType
+from dagster._core.launcher.sync_in_memory_run_launcher import SyncInMemoryRunLauncher
+from dagster._core.run_coordinator import DefaultRunCoordinator
+from dagster._core.storage.event_log import InMemoryEventLogStorage
+from dagster._core.storage.noop_compute_log_manager import NoOpComputeLogManager
+from dagster._core.storage.root import TemporaryLocalArtifactStorage
+from dagster._core.storage.runs import InMemoryRunStorage
 
 from brawlset.defs.jobs import build_definitions
 from brawlset.errors import BrawlSetError
 from brawlset.refresh import Refresh
 
+if TYPE_CHECKING:
+    from dagster._core.storage.event_log.base import AssetRecord
+
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+
+
+class _Forgotten(InMemoryEventLogStorage):
+    """Events that nobody will look up: to write each into SQLite in memory would cost a twentieth of a refresh."""
+
+    def store_event(self, event: dg.EventLogEntry) -> None:
+        """Drop an event; whoever runs the job has seen it."""
+
+    def get_asset_records(self, asset_keys: Sequence[dg.AssetKey] | None = None) -> Sequence[AssetRecord]:  # noqa: ARG002 - Dagster's
+        """Nothing is known of earlier runs."""
+        return []
+
+
+def _instance(*, is_history_kept: bool) -> dg.DagsterInstance:
+    """Dagster's own instance with a history, or what `DagsterInstance.ephemeral` gives but for the events."""
+    if is_history_kept:
+        return dg.DagsterInstance.get()
+    return dg.DagsterInstance(
+        instance_type=InstanceType.EPHEMERAL,
+        local_artifact_storage=TemporaryLocalArtifactStorage(),  # type: ignore[no-untyped-call]
+        run_storage=InMemoryRunStorage(),
+        event_storage=_Forgotten(),
+        compute_log_manager=NoOpComputeLogManager(),
+        run_coordinator=DefaultRunCoordinator(),
+        run_launcher=SyncInMemoryRunLauncher(),
+    )
 
 
 def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_history_kept: bool = False) -> None:
@@ -16,9 +55,10 @@ def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_histor
     where that is set, as Dagster itself does. Ctrl-C arrives as KeyboardInterrupt."""
     refresh.step_done = step_done
     job = build_definitions().resolve_job_def("refresh")
-    instance = dg.DagsterInstance.get() if is_history_kept else dg.DagsterInstance.ephemeral()
     try:
-        job.execute_in_process(instance=instance, resources={"refresh": refresh}, run_config=_QUIET)
+        job.execute_in_process(
+            instance=_instance(is_history_kept=is_history_kept), resources={"refresh": refresh}, run_config=_QUIET
+        )
     except dg.DagsterExecutionInterruptedError as error:
         raise KeyboardInterrupt from error
     except dg.DagsterError as error:
