@@ -2,8 +2,9 @@
 
     python benchmarks/site.py --home data [--runs 3]
 
-The phone is Debian's Chromium with a processor four times slower and the network of "slow 4G" (1.6 Mbit/s, 150 ms): largest paint and
-layout shift of the main pages, and the slowest of some interactions on the BSet with the most cards. Needs the development tools.
+The phone is Debian's Chromium with a processor four times slower and the network of "slow 4G" (1.6 Mbit/s, 150 ms): largest paint,
+layout shift and weight of the main pages, and the slowest of some interactions on the BSet with the most cards; medians of the runs. A
+busy machine makes all of it slower: its load is printed at the start and at the end. Needs the development tools.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import functools
 import gzip
 import http.server
+import os
 import statistics
 import tempfile
 import threading
@@ -33,7 +35,9 @@ PAINT = """() => new Promise((done) => {
         .observe({ type: "largest-contentful-paint", buffered: true });
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; })
         .observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => done([paint, shift]), 500);
+    const weight = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+        .reduce((sum, entry) => sum + entry.encodedBodySize, 0);
+    setTimeout(() => done([paint, shift, weight]), 500);
 })"""
 WATCH = """() => { window.slowest = 0; new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.interactionId) window.slowest = Math.max(window.slowest, entry.duration);
@@ -73,13 +77,14 @@ def phone_page(browser: Browser) -> Page:
     return page
 
 
-def paint(browser: Browser, address: str) -> tuple[float, float]:
-    """Milliseconds to the largest paint, and the layout shift."""
+def paint(browser: Browser, address: str) -> tuple[float, float, int]:
+    """Milliseconds to the largest paint, the layout shift, and the packed bytes of the page with what it loads."""
     page = phone_page(browser)
     page.goto(address)
-    largest, shift = page.evaluate(PAINT)
+    page.wait_for_load_state("networkidle")
+    largest, shift, weight = page.evaluate(PAINT)
     page.context.close()
-    return largest, shift
+    return largest, shift, weight
 
 
 def interaction(browser: Browser, address: str) -> float:
@@ -110,15 +115,16 @@ def largest_bset(site: Path) -> str:
     return max((site / "data/bsets").glob("*.json"), key=lambda path: path.stat().st_size).stem
 
 
-def built(home: Path, out: Path, runs: int) -> tuple[float, SiteReport]:
-    """The best time of a few builds, in seconds, reading included."""
+def built(home: Path, out: Path, runs: int) -> tuple[float, float, SiteReport]:
+    """The best time of a few builds, in seconds, reading included: by the clock and of the processor."""
     settings = load_settings({"BRAWLSET_HOME": str(home)})
-    seconds = []
+    seconds, worked = [], []
     for _ in range(runs):
-        begun = time.perf_counter()
+        begun, at_work = time.perf_counter(), time.process_time()
         report = build_site(settings, out)
         seconds.append(time.perf_counter() - begun)
-    return min(seconds), report
+        worked.append(time.process_time() - at_work)
+    return min(seconds), min(worked), report
 
 
 def main() -> None:
@@ -128,11 +134,13 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        seconds, report = built(arguments.home, Path(folder) / "site", arguments.runs)
+        print_load()
+        seconds, worked, report = built(arguments.home, Path(folder) / "site", arguments.runs)
         pages = [path.stat().st_size for path in report.folder.rglob("*.html")]
         print(f"build                 {seconds:6.2f} s     {report.file_count} files, {report.byte_count / 1e6:.1f} MB")
+        print(f"                      {worked:6.2f} s     of the processor")
         print(f"first page            {report.first_page_bytes / 1e3:6.1f} kB    packed, with stylesheet and script")
-        print(f"largest page          {max(pages) / 1e3:6.1f} kB    unpacked")
+        print(f"largest page          {max(pages) / 1e3:6.1f} kB    unpacked, without what it loads")
         server = http.server.ThreadingHTTPServer(
             ("127.0.0.1", 0), functools.partial(Packed, directory=str(report.folder))
         )
@@ -142,6 +150,12 @@ def main() -> None:
         finally:
             server.shutdown()
             server.server_close()
+        print_load()
+
+
+def print_load() -> None:
+    """How busy the machine is."""
+    print(f"load of the machine   {os.getloadavg()[0]:6.1f}       on {os.cpu_count()} processors")
 
 
 def measure(base: str, largest: str, runs: int) -> None:
@@ -151,14 +165,17 @@ def measure(base: str, largest: str, runs: int) -> None:
         "BSet, the largest": f"bsets/{largest}.html",
         "pool, the largest": f"pools/{largest}.html",
         "card": "card.html?card=arcane-signet",
+        "Legendary Commander": "legendary-commander.html",
+        "search": "search.html?q=dragon",
     }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for name, path in pages.items():
             found = [paint(browser, base + path) for _ in range(runs)]
-            largest_paint, shift = statistics.median(p for p, _ in found), max(s for _, s in found)
+            paints, shifts, weights = zip(*found, strict=True)
             print(
-                f"{name:20} {largest_paint:7.0f} ms    to the largest paint on a slow phone; layout shift {shift:.3f}"
+                f"{name:20} {statistics.median(paints):7.0f} ms    to the largest paint on a slow phone; layout shift"
+                f" {max(shifts):.3f}; {max(weights) / 1e3:.0f} kB packed with what it loads"
             )
         slowest = statistics.median(interaction(browser, f"{base}pools/{largest}.html") for _ in range(runs))
         print(f"slowest interaction  {slowest:7.0f} ms    of filters, typing and clearing, {largest}")

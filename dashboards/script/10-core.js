@@ -109,8 +109,12 @@ const own = (name, french) => (LANG === "fr" && french ? french : name);
 
 /** The name of a BSet or set as it is printed: apostrophes, and in French spaces that do not break. */
 function ownTitle(name, french) {
-  const text = own(name, french).replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
-  return LANG === "fr" ? text.replace(/ (?=[:»])/g, "\u00a0").replace(/ (?=[;!?])/g, "\u202f") : text;
+  return spaced(own(name, french).replace(/(?<=\p{L})'(?=\p{L})/gu, "’"));
+}
+
+/** A text with the spaces that do not break, in French. */
+function spaced(text) {
+  return LANG === "fr" ? text.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[;!?])/g, "\u202f") : text;
 }
 
 /* ---- data: each file is a script that hands its contents over ---- */

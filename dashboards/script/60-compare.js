@@ -48,9 +48,9 @@ function poolsOf(sides, heads) {
   const masks = [...new Set(sides.flatMap((side) => side.alone.map((card) => card.mask)))].sort((a, b) => bits(a) - bits(b) || a - b);
   const rows = masks.map((mask) => [pips(mask), ...sides.map((side) => {
     const pool = side.cards.filter((card) => !isBasic(card) && fits(card.mask, mask)).length;
-    return h("span", {}, `${many("cards", pool)} `, h("small", {}, many("commanders", side.alone.filter((card) => card.mask === mask).length)));
+    return `${count(pool)} · ${count(side.alone.filter((card) => card.mask === mask).length)}`;
   })]);
-  return section("pools", w("compare.pools"), scroll(w("compare.pools"), table([w("compare.identity"), ...heads.slice(1).map((head) => head.cloneNode(true))], rows, "sides")));
+  return section("pools", w("compare.pools"), h("p", { class: "hint" }, w("compare.pools_text")), scroll(w("compare.pools"), table([w("compare.identity"), ...heads.slice(1).map((head) => head.cloneNode(true))], rows, "sides")));
 }
 
 function sharedBy(sides) {

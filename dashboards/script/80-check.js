@@ -56,8 +56,8 @@ function drawVerdict(box, verdict, { text: deck, bset }) {
 const plain = (title, entries) => (entries.length ? h("section", {}, h("h2", {}, title), h("ul", {}, entries.map((entry) => h("li", {}, ...entry)))) : null);
 
 function faultRow(entry, deck) {
-  const text = h("div", {}, h("p", {}, sentenceOf(entry), entry.rule ? h("small", {}, ` ${entry.rule}`) : null),
-    entry.way_out ? h("p", { class: "hint" }, entry.way_out) : null);
+  const text = h("div", {}, h("p", {}, spaced(sentenceOf(entry)), entry.rule ? h("small", {}, ` ${entry.rule}`) : null),
+    entry.way_out ? h("p", { class: "hint" }, spaced(onPage(entry.way_out))) : null);
   if (!entry.line) return h("li", {}, h("span", {}, w("check.whole")), text);
   const button = h("button", { type: "button", class: "line" }, w("check.line", { n: entry.line }));
   button.addEventListener("click", () => selectLine(deck, entry.line));
@@ -68,6 +68,12 @@ function faultRow(entry, deck) {
 function sentenceOf({ sentence, place }) {
   const text = place && sentence.startsWith(place) ? sentence.slice(place.length).replace(/^\s*:\s*/, "") : sentence;
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The way out, with the fields of this page where the sentence names options of the command line. */
+function onPage(text) {
+  return text.replace(/(?:avec|with) --choose [WUBRG]+, (?:ou|or) /, "")
+    .replace(/(?:avec|with) --(bset|commander)(?: NOM| NAME)?/, (_, name) => w("check.field", { name: w(`check.field.${name}`) }));
 }
 
 function selectLine(area, line) {

@@ -72,6 +72,17 @@ def test_a_line_that_is_not_understood_is_shown_with_what_is_near(open_page, ser
     expect(page.locator(".faults li").first).to_contain_text("Feather, the Redeemed")
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("fr", "dans le champ « Commandant »"), ("en", "in the field 'Commander'")]
+)
+def test_a_way_out_names_the_fields_of_the_page(open_page, served, lang, words):
+    page = open_page(f"{lang}/check.html?bset=war-of-the-spark", at=served)
+    check(page, "60 Plains\n")
+
+    expect(page.locator("#verdict")).to_contain_text(words)
+    expect(page.locator("#verdict")).not_to_contain_text("--")
+
+
 def test_markup_in_a_list_is_text(open_page, served):
     page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
     check(page, f"{DECK}1 <img src=x onerror=alert(1)>\n")

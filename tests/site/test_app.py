@@ -314,6 +314,15 @@ def test_the_document_names_every_route(server):
     assert set(document["paths"]) == routes
 
 
+def test_the_document_says_all_that_a_check_may_be_asked(server):
+    check = server.get("/api").json()["paths"]["/api/check"]["post"]
+    in_json = set(check["requestBody"]["content"]["application/json"]["schema"]["properties"])
+
+    assert in_json == {"text", "lang", *app_module._TEXT_FIELDS}
+    assert {parameter["name"] for parameter in check["parameters"]} == in_json - {"text"}
+    assert set(check["responses"]) == {"200", "400", "404", "413", "503"}
+
+
 def test_a_database_that_is_replaced_is_taken_up(sample_home, tmp_path):
     home = tmp_path / "home"
     shutil.copytree(sample_home, home)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -247,16 +248,27 @@ def test_scripts_hold_no_address_of_another_host(sample_site):
         assert hosts <= {"cards.scryfall.io", "scryfall.com", "edhrec.com", "www.w3.org"}, path.name
 
 
-def test_symbols_that_were_fetched_are_served_from_the_site(sample_home, sample_settings, tmp_path):
-    import shutil
-
+@pytest.fixture
+def site_with_a_symbol(sample_home, tmp_path):
+    """The site of the sample with one set symbol that was fetched, with more in it than a drawing."""
     home = tmp_path / "home"
     shutil.copytree(sample_home, home)
     (home / "raw/symbols").mkdir(parents=True)
     (home / "raw/symbols/war.svg").write_bytes(
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>x</script><path d="M0 0h9v9z"/></svg>'
     )
-    out = build_site(load_settings({"BRAWLSET_HOME": str(home)}), tmp_path / "site").folder
+    return build_site(load_settings({"BRAWLSET_HOME": str(home)}), tmp_path / "site").folder
 
-    assert 'src="../../static/symbols/war.svg"' in (out / "fr/bsets/war-of-the-spark.html").read_text(encoding="utf-8")
-    assert b"script" not in (out / "static/symbols/war.svg").read_bytes()
+
+def test_symbols_that_were_fetched_are_served_from_the_site(site_with_a_symbol):
+    page = (site_with_a_symbol / "fr/bsets/war-of-the-spark.html").read_text(encoding="utf-8")
+
+    assert 'src="../../static/symbols/war.svg"' in page
+    assert b"script" not in (site_with_a_symbol / "static/symbols/war.svg").read_bytes()
+
+
+def test_symbols_of_the_long_list_are_fetched_as_they_come_into_sight(site_with_a_symbol):
+    images = list(Page((site_with_a_symbol / "index.html").read_text(encoding="utf-8")).all("img"))
+
+    assert images
+    assert all(image.get("loading") == "lazy" and image["width"] and image["height"] for image in images)

@@ -29,7 +29,7 @@ def document(*, largest_list: int, formats: tuple[Format, ...]) -> dict[str, Any
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": {
-            "/api": {"get": _operation("This document", {"200": _json("OpenAPI 3.1", _OBJECT)})},
+            "/api": {"get": {"summary": "This document", "responses": {"200": _json("OpenAPI 3.1", _OBJECT)}}},
             "/api/bsets": {"get": _operation("All BSets", {"200": _json("The BSets by date", _array(_BSET))})},
             "/api/bsets/{id}/commanders": {"get": _commanders()},
             "/api/pool": {"get": _pool()},
@@ -85,36 +85,36 @@ def _pool() -> dict[str, Any]:
 
 
 def _check(largest_list: int, formats: tuple[Format, ...]) -> dict[str, Any]:
+    text = {"type": "string", "maxLength": largest_list, "description": "The list, in any format that is read"}
+    maybe = {"type": ["string", "null"]}
+    beside = {
+        "bset": (maybe, "Id, name or set code of the BSet; without one, those that fit are listed"),
+        "commander": (maybe, "Name of the commander, if the list names none"),
+        "partner": (maybe, "Name of the second commander"),
+        "choose": (maybe, "The color chosen, for a commander that lets its player choose one"),
+        "format": ({"enum": [None, *(format_.id for format_ in formats)]}, "The format; BrawlSet if it is not given"),
+        "lang": ({"enum": list(LANGUAGES), "default": "en"}, "The language of the sentences"),
+    }
     asked = {
         "type": "object",
         "required": ["text"],
-        "properties": {
-            "text": {
-                "type": "string",
-                "maxLength": largest_list,
-                "description": "The list, in any format that is read",
-            },
-            "bset": {"type": ["string", "null"]},
-            "commander": {"type": ["string", "null"]},
-            "partner": {"type": ["string", "null"]},
-            "choose": {"type": ["string", "null"]},
-            "format": {"enum": [None, *(format_.id for format_ in formats)]},
-            "lang": {"enum": list(LANGUAGES), "default": "en"},
-        },
+        "properties": {"text": text}
+        | {name: schema | {"description": said} for name, (schema, said) in beside.items()},
     }
-    body = {"application/json": {"schema": asked}, "text/plain": {"schema": _TEXT}}
+    body = {"application/json": {"schema": asked}, "text/plain": {"schema": text}}
     too_large = {"413": _json(f"The list has more than {largest_list} bytes", _ERROR)}
-    too_slow = {"503": _json("The check took too long", _ERROR)}
     answers = {"200": _json("The verdict: all faults with rule, line and way out", _OBJECT), **_ERRORS}
     return _operation(
         "Is this deck legal?",
-        answers | too_large | too_slow,
+        answers | too_large,
+        description="The list as JSON with what is said beside it, or as plain text with that in the address.",
+        parameters=[_parameter(name, f"{said} (for text/plain)", schema) for name, (schema, said) in beside.items()],
         requestBody={"required": True, "content": body},
     )
 
 
 def _operation(summary: str, responses: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"summary": summary, **more, "responses": responses}
+    return {"summary": summary, **more, "responses": responses | _TOO_SLOW}
 
 
 def _parameter(
@@ -131,6 +131,7 @@ def _array(items: dict[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": items}
 
 
+_TOO_SLOW = {"503": _json("The answer took too long and was given up", _ERROR)}
 _ERRORS = {
     "400": _json("Something that was asked for is not right; the error says what was expected", _ERROR),
     "404": _json("There is no such BSet, card or commander; the error lists what is near", _ERROR),
