@@ -75,3 +75,14 @@ def test_both_readmes_know_the_same_settings_and_each_other():
     assert settings[0] == settings[1]
     assert "README.fr.md" in ENGLISH
     assert "README.md" in FRENCH
+
+
+def test_each_readme_shows_its_pictures_in_its_language():
+    pictures = {
+        lang: re.findall(r"^!\[[^\]]+\]\((\S+)\)$", text, re.MULTILINE)
+        for lang, text in (("fr", FRENCH), ("en", ENGLISH))
+    }
+
+    assert [name.replace("-fr", "-en") for name in pictures["fr"]] == pictures["en"]
+    assert len(pictures["fr"]) == 3
+    assert all((ROOT / name).is_file() for name in pictures["fr"] + pictures["en"])

@@ -20,7 +20,7 @@ from brawlset.site.build import build_site
 
 HERE = Path(__file__).parent
 PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1180, "height": 760}
+DESKTOP = {"width": 1180, "height": 940}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Shot:
 
 
 SHOTS = (
+    Shot("bsets-fr", "fr/index.html"),
     Shot("bsets-en", "en/index.html"),
     Shot("bset-fr", "fr/bsets/war-of-the-spark.html"),
     Shot("bset-en", "en/bsets/war-of-the-spark.html"),
