@@ -86,8 +86,8 @@ def _pool() -> dict[str, Any]:
 
 def _check(largest_list: int, formats: tuple[Format, ...]) -> dict[str, Any]:
     text = {"type": "string", "maxLength": largest_list, "description": "The list, in any format that is read"}
-    maybe = {"type": ["string", "null"]}
-    beside = {
+    maybe: dict[str, Any] = {"type": ["string", "null"]}
+    beside: dict[str, tuple[dict[str, Any], str]] = {
         "bset": (maybe, "Id, name or set code of the BSet; without one, those that fit are listed"),
         "commander": (maybe, "Name of the commander, if the list names none"),
         "partner": (maybe, "Name of the second commander"),
