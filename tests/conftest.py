@@ -224,6 +224,11 @@ class World:
         text = "".join(json.dumps(card) + "\n" for card in self.cards)
         (self.source / "cards.jsonl").write_text(text, encoding="utf-8")
 
+    def write_all_cards(self, cards: Iterable[Mapping[str, Any]]) -> None:
+        """Put a bulk file of all languages beside that of the cards, or replace it."""
+        text = "".join(json.dumps(card, ensure_ascii=False) + "\n" for card in cards)
+        (self.source / "all-cards.jsonl").write_text(text, encoding="utf-8")
+
     def write_sets(self, sets: Iterable[Mapping[str, Any]] = ()) -> None:
         """Replace the list of sets."""
         listed = {str(entry["code"]): dict(entry) for entry in sets}
@@ -232,10 +237,10 @@ class World:
         text = json.dumps({"object": "list", "has_more": False, "data": list(listed.values())})
         (self.source / "sets.json").write_text(text, encoding="utf-8")
 
-    def refresh(self, *, accept: Iterable[str] = (), force: bool = True) -> Summary:
+    def refresh(self, *, accept: Iterable[str] = (), force: bool = True, languages: Iterable[str] = ()) -> Summary:
         """Run every step of a refresh as the assets do, and give its summary."""
         self.close()
-        options = Options(source=str(self.source), accept=frozenset(accept), force=force)
+        options = Options(source=str(self.source), accept=frozenset(accept), force=force, languages=tuple(languages))
         with Refresh(self.settings, options) as refresh:
             refresh.start()
             refresh.stage()

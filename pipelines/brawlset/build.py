@@ -19,6 +19,7 @@ from brawlset.cards.playable import HELPER_SET_TYPES
 from brawlset.claims import Claim, claims
 from brawlset.errors import BuildError
 from brawlset.graph import Graph
+from brawlset.sources.bulk_columns import TRANSLATED_COLUMNS
 from brawlset.sources.bulk_file import BulkReport, read_bulk
 from brawlset.sources.scryfall import SetRow
 from brawlset.warehouse import STORAGE_VERSION, build_order, load_frame, rows, sql_files, tables_read
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-STAGED_BY_SQL = ("oracles", "described", "faces", "card_texts", "booster_cards")
+STAGED_BY_SQL = ("oracles", "described", "faces", "card_texts", "other_names", "booster_cards")
 """The tables of staging that a select file makes of others; staging.objects and what settles it come before."""
 
 STAGED_OF_ARCHIVES = ("archive_matches", "set_names")
@@ -36,7 +37,7 @@ STAGED_OF_ARCHIVES = ("archive_matches", "set_names")
 STAGED_BY_PYTHON = {
     "kinds": ("staging.objects",),
     "card_facts": ("staging.card_texts",),
-    "name_keys": ("staging.objects", "staging.faces", "staging.card_facts"),
+    "name_keys": ("staging.objects", "staging.faces", "staging.card_facts", "staging.other_names"),
 }
 """The tables of staging that brawlset.derived computes, and what they are made of."""
 
@@ -92,6 +93,29 @@ class Build:
         """staging.objects from a bulk file, in its order."""
         with self.con.cursor() as con:
             return read_bulk(con, path, table="staging.objects", select=self.staging["objects"], scratch=self.folder)
+
+    def prepare_names(self, languages: Sequence[str]) -> None:
+        """staging.languages, whose names are asked for, and staging.translated without any."""
+        self.con.execute(
+            "create table staging.languages as select unnest($codes::varchar[]) as lang", {"codes": list(languages)}
+        )
+        typed = ", ".join(f'null::{kind} as "{name}"' for name, kind in TRANSLATED_COLUMNS.items())
+        with self.con.cursor() as con:
+            con.execute(f"create temp view received as select {typed}")
+            con.execute(f"create table staging.translated as from ({self.staging['translated']}) limit 0")
+
+    def read_names(self, path: Path) -> BulkReport:
+        """staging.translated from the bulk file of all languages."""
+        with self.con.cursor() as con:
+            return read_bulk(
+                con,
+                path,
+                table="staging.translated",
+                select=self.staging["translated"],
+                scratch=self.folder,
+                columns=TRANSLATED_COLUMNS,
+                counted="sum(object_count)::bigint",
+            )
 
     def create_schema(self) -> None:
         """The macros that selects call, the empty public tables with their keys, checks and comments, the macros for users over them."""
@@ -233,7 +257,7 @@ class Build:
             insert into ops.refreshes by name
             select
                 $refresh_id as refresh_id, $started_at as started_at, $finished_at as finished_at, $version as version,
-                $input_hash as input_hash, $accepted as accepted, $quarantine_count as quarantine_count,
+                $input_hash as input_hash, $accepted as accepted, $languages as languages, $quarantine_count as quarantine_count,
                 (select count(*) from cards) as card_count,
                 (select count(*) from printings) as printing_count,
                 (select count(*) from bsets) as bset_count,

@@ -64,10 +64,7 @@ def name_keys(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
         """
         select name from staging.objects
         union select name from staging.faces
-        union select flavor_name from staging.objects where flavor_name is not null
-        union select printed_name from staging.objects where printed_name is not null
-        union select unnest(list_transform(card_faces, lambda face: face.flavor_name)) from staging.objects
-        union select unnest(list_transform(card_faces, lambda face: face.printed_name)) from staging.objects
+        union select name from staging.other_names
         union select unnest(list_transform(partner_abilities, lambda ability: ability.argument)) from staging.card_facts
         """
     ).fetchall()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import duckdb
 
 from brawlset.asset_file import did_you_mean
 from brawlset.errors import BuildError
+from brawlset.languages import LANGUAGES
 from brawlset.sources.bulk_file import BulkReport
 from brawlset.warehouse import rows
 
@@ -45,32 +49,46 @@ def check_known_sets(con: duckdb.DuckDBPyConnection) -> None:
     )
 
 
-def check_quarantine(con: duckdb.DuckDBPyConnection, report: BulkReport) -> int:
-    """Write ops.quarantine and give its rows. Raises BuildError where more than one object in a hundred is in it."""
-    if report.rejected:
-        con.executemany(
-            "insert into ops.quarantine values ('scryfall_default_cards', ?, ?, ?, ?, ?)",
-            [list(item) for item in report.rejected],
-        )
-    con.execute(
-        """
-        insert into ops.quarantine
-        select 'scryfall_default_cards', null, printing_id, name, set_code, problem
-        from staging.quarantined
-        order by printing_id, name, problem
-        """
-    )
+def check_quarantine(con: duckdb.DuckDBPyConnection, report: BulkReport, names: BulkReport | None = None) -> int:
+    """Write ops.quarantine and give its rows. Raises BuildError where more than one object in a hundred of a file is in it.
+
+    `names` is what was read of the file of all languages.
+    """
+    _quarantine(con, "scryfall_default_cards", "staging.quarantined", report)
+    if names is not None:
+        _quarantine(con, "scryfall_all_cards", "staging.translated", names)
     count: int
     ((count,),) = con.execute("select count(*) from ops.quarantine").fetchall()
+    return count
+
+
+def _quarantine(con: duckdb.DuckDBPyConnection, source: str, table: str, report: BulkReport) -> None:
+    if report.rejected:
+        con.executemany(
+            "insert into ops.quarantine values (?, ?, ?, ?, ?, ?)", [[source, *item] for item in report.rejected]
+        )
+    con.execute(
+        f"""
+        insert into ops.quarantine
+        select $source, null, printing_id, name, set_code, problem
+        from {table}
+        where problem is not null
+        order by printing_id, name, problem
+        """,
+        {"source": source},
+    )
     faulty: int
     ((faulty,),) = con.execute(
-        "select count(*) from ops.quarantine where reason not like 'set % is retired (%'"
+        "select count(*) from ops.quarantine where source = $source and reason not like 'set % is retired (%'",
+        {"source": source},
     ).fetchall()
     total = report.object_count + len(report.rejected)
     if faulty > max(1, total * _MOST_QUARANTINED):
         examples = rows(
             con,
-            "select reason, count(*) as object_count, min(name) as example from ops.quarantine group by reason order by 2 desc, 1",
+            "select reason, count(*) as object_count, min(name) as example from ops.quarantine where source = $source"
+            " group by reason order by 2 desc, 1",
+            {"source": source},
         )
         lines = [
             f"  {row['object_count']} objects: {row['reason']} (such as {row['example']})" for row in examples[:10]
@@ -80,7 +98,6 @@ def check_quarantine(con: duckdb.DuckDBPyConnection, report: BulkReport) -> int:
             + "\n".join(lines)
             + f"\n{_KEPT} If Scryfall has changed its format, this program must follow: look for a newer version."
         )
-    return count
 
 
 def quarantine_printings(con: duckdb.DuckDBPyConnection) -> int:
@@ -108,6 +125,20 @@ def check_cards(con: duckdb.DuckDBPyConnection, report: BulkReport) -> None:
             f"Among {report.object_count:,} objects is no card that a deck may hold; Scryfall's bulk file 'default_cards' was expected."
             f" {_KEPT} Look at what the source gives, then run 'brawlset refresh' again."
         )
+
+
+def check_languages(con: duckdb.DuckDBPyConnection, languages: Sequence[str], path: Path) -> dict[str, int]:
+    """How many cards have a name in each language that was asked for. Raises BuildError where none has: nothing read is no success."""
+    found: dict[str, int] = dict(
+        con.execute("select lang, count(distinct oracle_id) from card_names group by lang").fetchall()
+    )
+    missing = [lang for lang in languages if not found.get(lang)]
+    if missing:
+        raise BuildError(
+            f"{path}: no card has a name in {LANGUAGES[missing[0]]} ({missing[0]}) there; Scryfall's bulk file 'all_cards' was expected."
+            f" {_KEPT} Give that file, or leave the language out of --languages and BRAWLSET_LANGUAGES."
+        )
+    return {lang: found[lang] for lang in languages}
 
 
 def check_shrinking(con: duckdb.DuckDBPyConnection, *, accepted: bool) -> None:

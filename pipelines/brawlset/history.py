@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,3 +90,12 @@ def note_changes(con: duckdb.DuckDBPyConnection, refresh_id: UUID) -> Changes:
         {"refresh_id": refresh_id},
     ).fetchall()
     return Changes(tuple(counts), is_first=False)
+
+
+def lost_languages(con: duckdb.DuckDBPyConnection, languages: Sequence[str]) -> list[str]:
+    """The languages whose names the attached `previous` was asked for and this build is not."""
+    found = con.execute(
+        "select languages from ops.refreshes where refresh_id in (select refreshes.refresh_id from previous.ops.refreshes)"
+        " order by finished_at desc limit 1"
+    ).fetchall()
+    return [lang for (kept,) in found for lang in kept if lang not in languages]

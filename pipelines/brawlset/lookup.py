@@ -7,7 +7,7 @@ Nothing is guessed: a name leads to one card, or to an error that lists the cand
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 from uuid import UUID
@@ -32,6 +32,7 @@ _SPELLED = """
         card_names.name as spelling,
         card_names.name_key,
         card_names.kind,
+        card_names.lang,
         cards.oracle_id,
         cards.name,
         cards.type_line,
@@ -121,8 +122,10 @@ def _by_letters(con: duckdb.DuckDBPyConnection, text: str, bset_id: str | None) 
 def _pick(text: str, found: Sequence[dict[str, Any]], *, fit: Fit | None = None) -> FoundCard:
     """The one card that the text means among those of that name, or AmbiguousError."""
 
-    def rank(row: dict[str, Any]) -> tuple[int, bool, bool]:
-        return _KINDS.index(row["kind"]), not row["is_member"], row["is_funny"]
+    first_lang = language_meant(text, ((row["spelling"], row["lang"]) for row in found))
+
+    def rank(row: dict[str, Any]) -> tuple[bool, int, bool, bool]:
+        return row["lang"] != first_lang, _KINDS.index(row["kind"]), not row["is_member"], row["is_funny"]
 
     best = min(map(rank, found))
     meant = [row for row in found if rank(row) == best]
@@ -137,6 +140,13 @@ def _pick(text: str, found: Sequence[dict[str, Any]], *, fit: Fit | None = None)
         fit=fit or chosen["kind"],
         passed_over=tuple(sorted(others.values())),
     )
+
+
+def language_meant(text: str, spellings: Iterable[tuple[str, str]]) -> str:
+    """Of names that compare as equal, each with its language: the language of those written as `text` is, with its accents ('Déluge' is
+    French, Deluge another card); English where that does not decide."""
+    exact = {lang for spelling, lang in spellings if spelling.casefold() == text.strip().casefold()}
+    return exact.pop() if len(exact) == 1 else "en"
 
 
 def _described(row: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -15,8 +15,15 @@ from brawlset import __version__
 from brawlset.build import Build
 from brawlset.claims import Claim
 from brawlset.errors import BuildError
-from brawlset.gates import check_cards, check_known_sets, check_quarantine, check_shrinking, quarantine_printings
-from brawlset.history import Changes, carry_over, note_changes, published_hash
+from brawlset.gates import (
+    check_cards,
+    check_known_sets,
+    check_languages,
+    check_quarantine,
+    check_shrinking,
+    quarantine_printings,
+)
+from brawlset.history import Changes, carry_over, lost_languages, note_changes, published_hash
 from brawlset.inputs import Inputs, Progress, find_inputs
 from brawlset.lock import refresh_lock, utc_now
 from brawlset.reference import check_codes
@@ -33,12 +40,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """How a refresh is to run. `accept` names gates that may be passed this once (`shrink`); `boosters` are the sets whose draft boosters
-    are asked for, beside those of the settings."""
+    are asked for, and `languages` those of names, beside those of the settings."""
 
     source: str = "live"
     force: bool = False
     accept: frozenset[str] = frozenset()
     boosters: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -46,6 +54,8 @@ class Summary:
     """What a refresh did, for the person who ran it."""
 
     counts: dict[str, int] = field(default_factory=dict)
+    name_counts: dict[str, int] = field(default_factory=dict)
+    lost_languages: list[str] = field(default_factory=list)
     changes: Changes = field(default_factory=Changes)
     missing_set_decisions: list[str] = field(default_factory=list)
     quarantine_count: int = 0
@@ -83,6 +93,7 @@ class Refresh:
         self._build: Build | None = None
         self._staging: Future[BulkReport] | None = None
         self._report: BulkReport | None = None
+        self._names_report: BulkReport | None = None
         self._archives: tuple[ReadArchive, ...] | None = None
         self._boosters: tuple[ReadBoosters, ...] | None = None
         self._once = RLock()
@@ -106,6 +117,7 @@ class Refresh:
                 self.options.source,
                 now=self.started_at,
                 boosters=(*self.settings.boosters, *self.options.boosters),
+                languages={*self.settings.languages, *self.options.languages},
                 progress=self._progress,
                 say=self._say,
             )
@@ -157,10 +169,14 @@ class Refresh:
     def start(self) -> None:
         """Begin to read, stage and fill beside whatever the caller does next (importing Dagster takes as long as half of the reading)."""
         if self._staging is None:
-            pool = ThreadPoolExecutor(2, thread_name_prefix="stage")
+            pool = ThreadPoolExecutor(3, thread_name_prefix="stage")
             self._stack.callback(pool.shutdown)
-            reading = pool.submit(self.build.read_cards, self.inputs.cards.path)
-            self._staging = pool.submit(self._stage, reading)
+            inputs, build = self.inputs, self.build
+            reading = pool.submit(build.read_cards, inputs.cards.path)
+            build.prepare_names(inputs.languages)
+            translations = inputs.translations
+            names = None if translations is None else pool.submit(build.read_names, translations.path)
+            self._staging = pool.submit(self._stage, reading, names)
 
     def stage(self) -> BulkReport:
         """Wait until staging and ref are filled. SnapshotError for a damaged file; BuildError for sets that no list knows, or too much
@@ -172,19 +188,20 @@ class Refresh:
         self.step_done("staging")
         return report
 
-    def _stage(self, reading: Future[BulkReport]) -> BulkReport:
+    def _stage(self, reading: Future[BulkReport], reading_names: Future[BulkReport] | None) -> BulkReport:
         """Prepare all that does not need the cards beside their reading, then settle them and begin to fill the tables."""
         try:
             self._prepare()
         finally:
-            report = (
-                reading.result()
-            )  # an error of the cards' file explains more, and nothing may be closed under the read
+            # nothing may be closed under a read, and an error of a file explains more
+            wait([reading] if reading_names is None else [reading, reading_names])
+            report = reading.result()
+        names = self._names_report = None if reading_names is None else reading_names.result()
         build = self.build
         check_known_sets(build.con)
         build.settle_objects()
-        self._inputs = self.inputs.read(report.sha256)
-        self.summary.quarantine_count = check_quarantine(build.con, report)
+        self._inputs = self.inputs.read(report.sha256, None if names is None else names.sha256)
+        self.summary.quarantine_count = check_quarantine(build.con, report, names)
         build.start_filling()
         return report
 
@@ -236,6 +253,8 @@ class Refresh:
         if report is None:
             raise BuildError("Nothing was read yet: the assets of staging come before the published file.")
         check_cards(build.con, report)
+        if inputs.names is not None:
+            self.summary.name_counts = check_languages(build.con, inputs.languages, inputs.names.path)
         refresh_id = uuid4()
         self.summary.quarantine_count += quarantine_printings(build.con)
         self.summary.missing_set_decisions = [
@@ -245,6 +264,7 @@ class Refresh:
             if has_previous:
                 check_shrinking(build.con, accepted="shrink" in self.options.accept)
                 self.summary.changes = note_changes(build.con, refresh_id)
+                self.summary.lost_languages = lost_languages(build.con, inputs.languages)
         build.note_refresh(
             {
                 "refresh_id": refresh_id,
@@ -254,10 +274,16 @@ class Refresh:
                 "input_hash": inputs.hash(),
                 "accepted": sorted(self.options.accept),
                 "quarantine_count": self.summary.quarantine_count,
+                "languages": list(inputs.languages),
             },
             [
                 _source_row(inputs.cards, report.object_count),
                 _source_row(inputs.sets, build.count("sets")),
+                *(
+                    [_source_row(inputs.translations, self._names_report.object_count)]
+                    if inputs.translations and self._names_report
+                    else []
+                ),
                 *(
                     _source_row(archive.snapshot, len(read.sets))
                     for archive, read in zip(inputs.archives, self.archives, strict=True)
@@ -276,7 +302,8 @@ class Refresh:
         self.is_published = True
         if self.options.source == "live":
             others = (archive.source for archive in (*inputs.archives, *inputs.boosters))
-            for source in (inputs.cards.source, inputs.sets.source, *others):
+            names = [] if inputs.names is None else [inputs.names.source]
+            for source in (inputs.cards.source, inputs.sets.source, *names, *others):
                 prune(self.settings.raw, source)
 
 

@@ -21,7 +21,8 @@ class Settings:
     """What a run needs to know about its surroundings.
 
     `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
-    lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches.
+    lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches,
+    `languages` those in which it reads the names of cards beside English.
     """
 
     home: Path
@@ -32,6 +33,7 @@ class Settings:
     user_agent: str
     is_history_kept: bool = False
     boosters: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
 
     @property
     def database(self) -> Path:
@@ -51,9 +53,10 @@ class Settings:
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """Settings from BRAWLSET_HOME, BRAWLSET_ASSETS, BRAWLSET_SCRYFALL_URL, BRAWLSET_MTGJSON_URL, BRAWLSET_WIZARDS_URL,
-    BRAWLSET_USER_AGENT, BRAWLSET_BOOSTERS (set codes) and DAGSTER_HOME.
+    BRAWLSET_USER_AGENT, BRAWLSET_BOOSTERS (set codes), BRAWLSET_LANGUAGES (Scryfall's codes) and DAGSTER_HOME.
 
-    Raises ConfigurationError for a URL that is neither https nor a loopback address, and for an assets folder that is not there.
+    Raises ConfigurationError for a URL that is neither https nor a loopback address, for an assets folder that is not there, and for
+    what is no set code or language.
     """
     env = os.environ if environ is None else environ
     assets = Path(env.get("BRAWLSET_ASSETS") or bundled("assets"))
@@ -71,6 +74,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         or f"BrawlSet/{__version__} (open-source pipeline of BrawlSet card pools)",
         is_history_kept=bool(env.get("DAGSTER_HOME")),
         boosters=_set_codes(env.get("BRAWLSET_BOOSTERS", "")),
+        languages=_languages(env.get("BRAWLSET_LANGUAGES", "")),
     )
 
 
@@ -90,6 +94,14 @@ def _set_codes(text: str) -> tuple[str, ...]:
     from brawlset.sources.mtgjson_boosters import parse_codes  # which imports this module
 
     return parse_codes(text, "BRAWLSET_BOOSTERS")
+
+
+def _languages(text: str) -> tuple[str, ...]:
+    if not text.strip():
+        return ()
+    from brawlset.languages import parse_languages
+
+    return parse_languages(text, "BRAWLSET_LANGUAGES")
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

@@ -7,47 +7,38 @@ with of_face as (
             when cards.layout = 'split' or (faces.face_number > 1 and cards.layout in ('adventure', 'prepare')) then 'half'
             when faces.face_number = 1 then 'front'
             else 'back'
-        end as kind,
-        'en' as lang
+        end as kind
     from faces
     inner join cards using (oracle_id)
     where contains(cards.name, ' // ')
 ),
 
--- other names of the same card: on promotional printings (flavor names), and in other languages or on Through the Omenpaths (printed names)
-other as (
-    select
-        oracle_id,
-        unnest([{'name': flavor_name, 'kind': 'flavor'}, {'name': printed_name, 'kind': 'printed'}]) as spelling,
-        lang
-    from staging.objects
-    where flavor_name is not null or printed_name is not null
-    union all
-    select
-        oracle_id,
-        unnest([{'name': face.flavor_name, 'kind': 'flavor'}, {'name': face.printed_name, 'kind': 'printed'}]) as spelling,
-        lang
-    from (
-        select
-            oracle_id,
-            lang,
-            unnest(card_faces) as face
-        from staging.objects
-        where len(card_faces) > 0
-    )
-    where face.flavor_name is not null or face.printed_name is not null
-),
-
 spellings as (
-    select name, oracle_id, 'full' as kind, 'en' as lang
+    select
+        name,
+        oracle_id,
+        'full' as kind,
+        'en' as lang,
+        true as is_usual
     from cards
     union
-    select name, oracle_id, kind, lang
+    select
+        name,
+        oracle_id,
+        kind,
+        'en' as lang,
+        false as is_usual
     from of_face
     union
-    select spelling.name, oracle_id, spelling.kind, lang
-    from other
-    where spelling.name is not null and oracle_id in (select oracle_id from cards)
+    -- names of what is no card, such as a token, and of cards that only the file of all languages knows, lead nowhere
+    select
+        name,
+        oracle_id,
+        kind,
+        lang,
+        is_usual
+    from staging.other_names
+    where oracle_id in (select cards.oracle_id from cards)
 )
 
 select
@@ -55,7 +46,8 @@ select
     spellings.name,
     spellings.oracle_id,
     spellings.kind,
-    spellings.lang
+    spellings.lang,
+    spellings.is_usual
 from spellings
 inner join staging.name_keys using (name)
 where spellings.kind = 'full' or name_keys.name_key != '' -- a printed name of blanks is no spelling

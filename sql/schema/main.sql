@@ -195,14 +195,16 @@ create table card_names (
     name varchar not null,
     oracle_id uuid not null,
     kind varchar not null check (kind in ('full', 'front', 'half', 'back', 'flavor', 'printed')),
-    lang varchar not null
+    lang varchar not null,
+    is_usual boolean not null
 );
 comment on table card_names is 'One row per spelling under which a player may write a card.';
 comment on column card_names.name_key is 'The spelling in lower case, without accents, ligatures and typographic quotes: what a search compares';
 comment on column card_names.name is 'The spelling';
 comment on column card_names.oracle_id is 'The card';
 comment on column card_names.kind is 'full, front (main face), half (of a split card, or an adventure), back, flavor, printed (another language or an alternative printed name)';
-comment on column card_names.lang is 'Language of the spelling';
+comment on column card_names.lang is 'Language of the spelling: en, and those that brawlset refresh --languages asked for; others where a card was never printed in English';
+comment on column card_names.is_usual is 'Whether this is the name to show in this language: one a card and language, that of most printings; in English the full name';
 
 create table excluded_cards (
     oracle_id uuid not null,

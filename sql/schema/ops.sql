@@ -13,7 +13,8 @@ create table ops.refreshes (
     printing_count integer not null,
     bset_count integer not null,
     commander_count integer not null,
-    quarantine_count integer not null
+    quarantine_count integer not null,
+    languages varchar[] not null default []
 );
 comment on table ops.refreshes is 'One row per refresh that was published.';
 comment on column ops.refreshes.refresh_id is 'Identifier of the refresh';
@@ -27,6 +28,7 @@ comment on column ops.refreshes.printing_count is 'Rows of printings';
 comment on column ops.refreshes.bset_count is 'Rows of bsets';
 comment on column ops.refreshes.commander_count is 'Cards that can lead a BrawlSet deck alone';
 comment on column ops.refreshes.quarantine_count is 'Rows of ops.quarantine';
+comment on column ops.refreshes.languages is 'Languages whose names of cards were read beside English';
 
 create table ops.sources (
     refresh_id uuid not null,

@@ -1,16 +1,10 @@
 -- One row per card, in the order in which the site's files number them: by name, then oracle id.
 with french as (
-    -- a card of two names needs both of them: where only its faces are named, it keeps its English name
     select
-        card_names.oracle_id,
-        min(card_names.name) as name_fr
+        oracle_id,
+        name as name_fr
     from card_names
-    inner join cards using (oracle_id)
-    where
-        card_names.lang = 'fr'
-        and card_names.kind = 'printed'
-        and contains(card_names.name, ' // ') = contains(cards.name, ' // ')
-    group by card_names.oracle_id
+    where lang = 'fr' and is_usual
 ),
 
 wishes as (

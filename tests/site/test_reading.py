@@ -78,13 +78,23 @@ def test_french_names_are_whole_names_and_those_of_basic_lands_are_known(build, 
             "Fire", number="2", identity="UR", faces=[half | {"printed_name": half["name"] + "eau"} for half in halves],
             layout="split", lang="fr",
         ),
+        card("Wax", number="5", identity="GW", faces=[face("Wax", "Instant"), face("Wane", "Instant")], layout="split"),
+        card(
+            "Wax", number="5", identity="GW", faces=[face("Wax", "Instant", printed_name="Cire"), face("Wane", "Instant")],
+            layout="split", lang="fr",
+        ),
         card("Forest", number="3", type_line="Basic Land — Forest"),
         card("Forest Bear", number="4"),
     )  # fmt: skip
     data = read_site_data(world.con, world.settings, deck_minimum=60)
 
-    found = {card.name: card.name_fr for card in data.cards}
-    assert found == {"Fog": "Brouillard", "Fire // Ice": None, "Forest": "Forêt", "Forest Bear": None}
+    assert {card.name: card.name_fr for card in data.cards} == {
+        "Fog": "Brouillard",
+        "Fire // Ice": "Fireeau // Iceeau",
+        "Wax // Wane": None,
+        "Forest": "Forêt",
+        "Forest Bear": None,
+    }
 
 
 def test_a_commander_without_a_legal_deck_is_told_how_many_cards_are_missing(build, card):

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from brawlset.bundle import sql_text
 from brawlset.errors import SnapshotError
-from brawlset.sources.bulk_file import COLUMNS, FACE_COLUMNS, Shape, read_bulk, shape_of
+from brawlset.sources.bulk_columns import COLUMNS, FACE_COLUMNS
+from brawlset.sources.bulk_file import Shape, read_bulk, shape_of
 
 SELECT = "from received"
 ROWS = 'select name, cmc, colors, "set", collector_number, oracle_text from found order by name'

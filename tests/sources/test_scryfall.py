@@ -77,6 +77,23 @@ def test_another_kind_is_asked_for_with_dashes(http, settings, host, answer_of):
     assert found.compressed_size is None
 
 
+def test_the_file_of_all_languages_is_a_snapshot_of_its_own(http, settings, host, answer_of, packed_cards):
+    host.file("/files/all-1.jsonl.gz", packed_cards)
+    body = {
+        "type": "all_cards",
+        "updated_at": "2026-09-08T09:20:00+00:00",
+        "jsonl_download_uri": f"{host.url}/files/all-1.jsonl.gz",
+        "compressed_size": len(packed_cards),
+    }
+    host.answer("/bulk-data/all-cards", answer_of(body=body))
+
+    found = fetch_bulk(http, settings, kind="all_cards")
+
+    assert found.path.name == "scryfall_all_cards-20260908T092000Z.jsonl.gz"
+    assert fetch_bulk(http, settings, kind="all_cards") == found
+    assert host.paths() == ["/bulk-data/all-cards", "/files/all-1.jsonl.gz", "/bulk-data/all-cards"]
+
+
 def test_an_old_mirror_with_download_uri_is_understood(http, settings, bulk):
     bulk(b"x", jsonl_download_uri=None, download_uri="https://mirror.example/default.json", size=9, compressed_size=5)
     found = bulk_descriptor(http, settings)

@@ -117,7 +117,7 @@ def test_several_cards_files_are_listed_and_one_of_them_can_be_given(tmp_path):
 
 def test_editions_of_two_series_are_not_chosen_between(tmp_path):
     put(tmp_path, sets__json=SETS)
-    for name in ("default-cards-20260907090000.jsonl", "all-cards-20260908090000.jsonl"):
+    for name in ("default-cards-20260907090000.jsonl", "unique-cards-20260908090000.jsonl"):
         (tmp_path / name).write_bytes(CARDS)
     with pytest.raises(SourceError, match="several cards files"):
         find_snapshots(tmp_path)

@@ -117,6 +117,7 @@ WRITTEN: Mapping[str, Mapping[str, str]] = {
         "bset_count": "163",
         "commander_count": "3867",
         "quarantine_count": "0",
+        "languages": "[fr]",
     },
     "ops.sources": {
         "refresh_id": "01299c00-74ca-4eb1-9644-e2f89c9a7e06",

@@ -55,17 +55,28 @@ def command(name: str, is_all: bool, format_: Format) -> None:
         leading = _leading(con, found.oracle_id)
         bsets = _bsets(con, found.oracle_id)
         not_counted = _not_counted(con, found.oracle_id)
+        names = _names(con, found.oracle_id)
     note(*reading_notes(found, name))
     shown = [row for row in bsets if row["is_default"] or is_all] or bsets
     if format_ == "csv":
         print_rows(format_, shown, names=_NAMES)
     elif format_ == "json":
-        whole = {**facts, **leading, "faces": faces, "bsets": shown, "not_counted": not_counted}
+        whole = {**facts, "names": names, **leading, "faces": faces, "bsets": shown, "not_counted": not_counted}
         print_data(format_, list(whole), [list(whole.values())])
     else:
-        _show_card(facts, faces, leading)
+        _show_card(facts, faces, leading, names)
         _show_bsets(facts["name"], shown, hidden=len(bsets) - len(shown), leads=leading["commander_clause"] is not None)
         _show_not_counted(not_counted, is_all=is_all)
+
+
+def _names(con: duckdb.DuckDBPyConnection, oracle_id: UUID) -> dict[str, str]:
+    """Language -> the card's usual name in it, English left out."""
+    return dict(
+        con.execute(
+            "select lang, name from card_names where oracle_id = $id and is_usual and lang != 'en' order by lang",
+            {"id": oracle_id},
+        ).fetchall()
+    )
 
 
 def _leading(con: duckdb.DuckDBPyConnection, oracle_id: UUID) -> dict[str, Any]:
@@ -140,12 +151,17 @@ def _not_counted(con: duckdb.DuckDBPyConnection, oracle_id: UUID) -> list[dict[s
     )
 
 
-def _show_card(facts: Mapping[str, Any], faces: Sequence[Mapping[str, Any]], leading: Mapping[str, Any]) -> None:
+def _show_card(
+    facts: Mapping[str, Any], faces: Sequence[Mapping[str, Any]], leading: Mapping[str, Any], names: Mapping[str, str]
+) -> None:
     from brawlset.cli.printing import count, say
     from brawlset.cli.wording import identity_text
+    from brawlset.languages import LANGUAGES
     from brawlset.output import cell_text, clean
 
     say(facts["name"], bold=True)
+    if names:
+        say("; ".join(f"{LANGUAGES.get(lang, lang)}: {name}" for lang, name in names.items()))
     copies = "any number of copies" if facts["copy_limit"] is None else count(facts["copy_limit"], "copy", "copies")
     if facts["is_basic"]:
         copies = "any number of copies"

@@ -78,6 +78,7 @@ def command(
     from brawlset.decks.checking import check
     from brawlset.decks.preparing import Question, formats_of
     from brawlset.decks.reading_messages import say_refused
+    from brawlset.decks.renaming import renamed
     from brawlset.decks.report import Report
     from brawlset.formats import find_format
     from brawlset.settings import load_settings
@@ -99,13 +100,14 @@ def command(
             with_leaders=is_single if swaps is None else swaps,
             with_evidence=format_ == "json",
         )
-        verdicts = iter(check(con, [one.deck for one in read if one.deck is not None], question))
+        found = check(con, [one.deck for one in read if one.deck is not None], question)
+        verdicts = iter(zip(found, found if lang == "en" else renamed(con, found, lang), strict=True))
     reports = []
     for one in read:
-        verdict = next(verdicts) if one.deck is not None else None
+        verdict, shown = next(verdicts) if one.deck is not None else (None, None)
         refused = say_refused(one.error, lang) if one.error is not None else None
         named = find_format(formats, verdict.format if verdict else game_format or "brawlset")
-        reports.append(Report(one.source, named, verdict, refused))
+        reports.append(Report(one.source, named, verdict, refused, shown))
     _print(reports, lang, format_)
     if not all(report.is_legal for report in reports):
         sys.exit(1)

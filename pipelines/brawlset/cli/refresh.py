@@ -36,8 +36,17 @@ _ROWS_SHOWN = 3
     help="Pass a check this once: shrink = fewer cards than before.",
 )
 @click.option("--boosters", metavar="SETS", help="Fetch the draft boosters of these sets too: cmr,clb,cmm.")
+@click.option("--languages", metavar="CODES", help="Read the names of cards in these languages too: fr or fr,de.")
 @click.option("--quiet", "-q", is_flag=True, help="Print warnings and errors only.")
-def command(*, source: str, force: bool, accept: tuple[str, ...], boosters: str | None, quiet: bool) -> None:
+def command(
+    *,
+    source: str,
+    force: bool,
+    accept: tuple[str, ...],
+    boosters: str | None,
+    languages: str | None,
+    quiet: bool,
+) -> None:
     """Fetch Scryfall's data where there is something new, build the database, check it, and put it in the place of the last one in one
     step. Until then, and whatever goes wrong, the last one stays as it is. Whoever reads it meanwhile is not disturbed.
 
@@ -47,17 +56,20 @@ def command(*, source: str, force: bool, accept: tuple[str, ...], boosters: str 
       brawlset refresh --source sample
       brawlset refresh --source ~/scryfall --force
       brawlset refresh --boosters cmr,clb,cmm
+      brawlset refresh --languages fr
     """
     began = monotonic()
     gc.disable()  # a refresh imports thousands of modules and makes hardly a cycle: looking for them costs a tenth of it
     from brawlset.cli.printing import say
     from brawlset.cli.progress import reporter
+    from brawlset.languages import parse_languages
     from brawlset.refresh import Options, Refresh
     from brawlset.settings import load_settings
 
     settings = load_settings()
     codes = () if boosters is None else _codes(boosters)
-    options = Options(source=source, force=force, accept=frozenset(accept), boosters=codes)
+    spoken = () if languages is None else parse_languages(languages, "--languages")
+    options = Options(source=source, force=force, accept=frozenset(accept), boosters=codes, languages=spoken)
     with (
         _untouched(settings),
         reporter(is_quiet=quiet) as report,
@@ -150,6 +162,7 @@ def _kept(settings: Settings) -> str:
 def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet: bool) -> None:
     """What was built and what has changed, on stdout; what needs a look, on stderr."""
     from brawlset.cli.printing import count, say, size, warn
+    from brawlset.languages import LANGUAGES
 
     if not is_quiet:
         counts = summary.counts
@@ -158,7 +171,15 @@ def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet
             f"{count(counts['cards'], 'card')}, {count(counts['printings'], 'printing')}, {count(counts['sets'], 'set')},"
             f" {count(counts['bsets'], 'BSet')}."
         )
+        for lang, known in summary.name_counts.items():
+            say(f"{LANGUAGES[lang]} names of {count(known, 'card')}.")
         say(_changes_text(summary))
+    if summary.lost_languages:
+        lost, codes = summary.lost_languages, ",".join(summary.lost_languages)
+        warn(
+            f"The last database had {' and '.join(LANGUAGES.get(lang, lang) for lang in lost)} names of cards, this one has none:"
+            f" --languages {codes} or BRAWLSET_LANGUAGES={codes} keeps them."
+        )
     missing = summary.missing_set_decisions
     if missing:
         listed = ", ".join(missing[:_SHOWN]) + (f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else "")

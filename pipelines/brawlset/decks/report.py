@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from brawlset.decks.messages import say
+from brawlset.decks.messages import Said, say
 from brawlset.decks.reading_messages import say_note, say_understood, say_unread
 from brawlset.decks.verdict import AppliedList, Bset, Card, FittingBset, Leader, Unread, Verdict, Violation
 from brawlset.decks.words import Lang, board_name, colon, colors, counted, place
@@ -25,12 +25,20 @@ CSV_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A verdict with where its list came from, to be said in one language. `refused` is said instead where the file is no deck list."""
+    """A verdict with where its list came from, to be said in one language. `refused` is said instead where the file is no deck list.
+    `renamed` is the verdict in the card names of that language, where they are known.
+    """
 
     source: str
     format: Format
     verdict: Verdict | None
     refused: str | None = None
+    renamed: Verdict | None = None
+
+    @property
+    def shown(self) -> Verdict | None:
+        """The verdict as a player reads it."""
+        return self.renamed or self.verdict
 
     @property
     def is_legal(self) -> bool:
@@ -72,7 +80,7 @@ def status_word(report: Report, lang: Lang) -> str:
 
 def outline(report: Report, lang: Lang) -> str:
     """Format, BSet, commanders and sizes in a line."""
-    verdict = report.verdict
+    verdict = report.shown
     if verdict is None:
         return ""
     parts = [report.format.name_fr if lang == "fr" else report.format.name_en]
@@ -105,7 +113,7 @@ def row_headers(lang: Lang) -> tuple[str, ...]:
 
 def row_cells(report: Report, lang: Lang) -> tuple[str, str, str, str]:
     """A deck as a row of a tournament's table, without the name of its list."""
-    verdict = report.verdict
+    verdict = report.shown
     if verdict is None:
         return status_word(report, lang), "", "", ""
     number = len(verdict.violations) + len(verdict.unread)
@@ -122,7 +130,7 @@ def _found(verdict: Verdict, lang: Lang) -> str:
 
 def details(report: Report, lang: Lang) -> Iterator[str]:
     """What is wrong and what is worth knowing, a paragraph each."""
-    verdict = report.verdict
+    verdict = report.shown
     if verdict is None:
         return
     yield from (say_unread(unread, lang, report.board) for unread in verdict.unread)
@@ -206,8 +214,8 @@ def bset_name(bset: Bset, lang: Lang) -> str:
 
 def as_data(report: Report, lang: Lang) -> dict[str, Any]:
     """The report as plain values; the sentences are in the language."""
-    verdict = report.verdict
-    if verdict is None:
+    verdict, shown = report.verdict, report.shown
+    if verdict is None or shown is None:
         return {"source": report.source, "status": "not checked", "is_legal": False, "refused": report.refused}
     board = report.board
     return {
@@ -222,18 +230,18 @@ def as_data(report: Report, lang: Lang) -> dict[str, Any]:
         "color_identity": verdict.color_identity,
         "deck_count": verdict.deck_count,
         "extra_count": verdict.extra_count,
-        "violations": [_violation(violation, lang, board) for violation in verdict.violations],
-        "warnings": [_violation(warning, lang, board) for warning in verdict.warnings],
-        "unread": [_unread(unread, lang, board) for unread in verdict.unread],
+        "violations": _violations(verdict.violations, shown.violations, lang, board),
+        "warnings": _violations(verdict.warnings, shown.warnings, lang, board),
+        "unread": [_unread(unread, lang, board) for unread in shown.unread],
         "understood": [
             {
                 "line": u.line,
                 "text": u.text,
                 "card": _card(u.card),
                 "remark": u.remark,
-                "sentence": say_understood(u, lang),
+                "sentence": say_understood(told, lang),
             }
-            for u in verdict.understood
+            for u, told in zip(verdict.understood, shown.understood, strict=True)
         ],
         "notes": [
             {"kind": n.kind.value, "line": n.number, "sentence": say_note(n, lang, board)} for n in verdict.notes
@@ -247,8 +255,8 @@ def as_data(report: Report, lang: Lang) -> dict[str, Any]:
             }
             for fitting in verdict.bsets
         ],
-        "leaders": [_leader_data(leader, lang, board) for leader in verdict.leaders],
-        "swaps": [_leader_data(leader, lang, board) for leader in verdict.swaps],
+        "leaders": _leaders_data(verdict.leaders, shown.leaders, lang, board),
+        "swaps": _leaders_data(verdict.swaps, shown.swaps, lang, board),
         "ban_lists": [
             {"name": a.name, "date": None if a.dated_on is None else a.dated_on.isoformat(), "source": a.source}
             for a in verdict.ban_lists
@@ -270,21 +278,21 @@ def as_data(report: Report, lang: Lang) -> dict[str, Any]:
 
 def csv_rows(report: Report, lang: Lang) -> Iterator[tuple[Any, ...]]:
     """Rows of CSV_COLUMNS."""
-    verdict = report.verdict
-    if verdict is None:
+    verdict, shown = report.verdict, report.shown
+    if verdict is None or shown is None:
         yield (report.source, None, report.format.id, "not checked", *[None] * 8, report.refused)
         return
     bset_id = None if verdict.bset is None else verdict.bset.bset_id
     commanders = " + ".join(card.name for card in verdict.commanders)
     head = (report.source, verdict.name, verdict.format, verdict.status, bset_id, commanders)
     rows: list[tuple[Any, ...]] = [
-        ("unread", None, u.line, u.zone, u.subject, say_unread(u, lang, report.board), None) for u in verdict.unread
+        ("unread", None, u.line, u.zone, u.subject, say_unread(u, lang, report.board), None) for u in shown.unread
     ]
-    for level, violations in (("fault", verdict.violations), ("warning", verdict.warnings)):
-        for violation in violations:
-            said = say(violation, lang, report.board)
-            card = None if violation.card is None else violation.card.name
-            rows.append((level, violation.rule, violation.line, violation.zone, card, said.sentence, said.way_out))
+    told = [("fault", violation) for violation in shown.violations] + [("warning", one) for one in shown.warnings]
+    for (level, in_words), violation in zip(told, (*verdict.violations, *verdict.warnings), strict=True):
+        said = say(in_words, lang, report.board)
+        card = None if violation.card is None else violation.card.name
+        rows.append((level, violation.rule, violation.line, violation.zone, card, said.sentence, said.way_out))
     yield from ((*head, *row) for row in rows or [(None,) * 7])
 
 
@@ -292,8 +300,14 @@ def _card(card: Card) -> dict[str, Any]:
     return {"oracle_id": str(card.oracle_id), "name": card.name}
 
 
-def _violation(violation: Violation, lang: Lang, board: Board) -> dict[str, Any]:
-    said = say(violation, lang, board)
+def _violations(
+    violations: Sequence[Violation], shown: Sequence[Violation], lang: Lang, board: Board
+) -> list[dict[str, Any]]:
+    """The violations with the sentences of the same ones as they are shown."""
+    return [_violation(violation, say(told, lang, board)) for violation, told in zip(violations, shown, strict=True)]
+
+
+def _violation(violation: Violation, said: Said) -> dict[str, Any]:
     return {
         "rule": violation.rule,
         "kind": violation.kind,
@@ -319,7 +333,11 @@ def _unread(unread: Unread, lang: Lang, board: Board) -> dict[str, Any]:
     }
 
 
-def _leader_data(leader: Leader, lang: Lang, board: Board) -> dict[str, Any]:
+def _leaders_data(leaders: Sequence[Leader], shown: Sequence[Leader], lang: Lang, board: Board) -> list[dict[str, Any]]:
+    return [_leader_data(leader, told, lang, board) for leader, told in zip(leaders, shown, strict=True)]
+
+
+def _leader_data(leader: Leader, shown: Leader, lang: Lang, board: Board) -> dict[str, Any]:
     return {
         "commander": _card(leader.commander),
         "partner": None if leader.partner is None else _card(leader.partner),
@@ -327,5 +345,5 @@ def _leader_data(leader: Leader, lang: Lang, board: Board) -> dict[str, Any]:
         "color_identity": leader.color_identity,
         "is_legal": leader.is_legal,
         "from_extra": [_card(card) for card in leader.from_extra],
-        "violations": [_violation(violation, lang, board) for violation in leader.violations],
+        "violations": _violations(leader.violations, shown.violations, lang, board),
     }

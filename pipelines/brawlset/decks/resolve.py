@@ -17,7 +17,7 @@ import duckdb
 
 from brawlset.cards.names import SpellingKind, loose_key, name_key
 from brawlset.decks.verdict import Card, Problem, Remark
-from brawlset.lookup import meld_parts, near_names
+from brawlset.lookup import language_meant, meld_parts, near_names
 from brawlset.warehouse import rows
 
 NEAR_NAMES_AT_MOST = 20
@@ -61,7 +61,9 @@ class Missed(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class _Spelled:
     key: str
+    spelling: str
     kind: SpellingKind
+    lang: str
     card: Card
     layout: str
     is_funny: bool
@@ -118,9 +120,11 @@ class Names:
         return Missed("unknown", name, self._near.get(name, ()))
 
     def _pick(self, asked: Asked, found: list[_Spelled], bset_id: str | None) -> Found | Missed:
-        def rank(spelled: _Spelled) -> tuple[int, bool, bool]:
+        first_lang = language_meant(asked.name, ((spelled.spelling, spelled.lang) for spelled in found))
+
+        def rank(spelled: _Spelled) -> tuple[bool, int, bool, bool]:
             is_member = bset_id is not None and (spelled.card.oracle_id, bset_id) in self._members
-            return _KINDS.index(spelled.kind), not is_member, spelled.is_funny
+            return spelled.lang != first_lang, _KINDS.index(spelled.kind), not is_member, spelled.is_funny
 
         if not _is_ambiguous(found):
             best = min(found, key=lambda spelled: _KINDS.index(spelled.kind))
@@ -132,7 +136,9 @@ class Names:
         if len({spelled.card for spelled in meant}) > 1:
             return Missed("ambiguous", asked.name, tuple(sorted({spelled.described for spelled in meant})))
         chosen = meant[0]
-        others = tuple(sorted({s.described for s in pool if s.card != chosen.card and s.kind == chosen.kind}))
+        # a name in one language may be another card's in another language
+        kinds = {chosen.kind, *(("full", "printed") if chosen.kind in {"full", "printed"} else ())}
+        others = tuple(sorted({s.described for s in pool if s.card != chosen.card and s.kind in kinds}))
         return Found(chosen.card, "passed over" if others else _remark(chosen), others)
 
     def _is_hinted(self, asked: Asked, card: Card) -> bool:
@@ -147,8 +153,9 @@ def _is_ambiguous(found: list[_Spelled]) -> bool:
 
 
 def _remark(spelled: _Spelled) -> Remark | None:
-    """Half of a split card is how players write it; the spell of an adventure card is worth a word."""
-    if spelled.kind == "half" and spelled.layout == "split":
+    """Half of a split card is how players write it, and so is the name in their language; the spell of an adventure card is worth a
+    word."""
+    if (spelled.kind == "half" and spelled.layout == "split") or (spelled.kind == "printed" and spelled.lang != "en"):
         return None
     return _REMARKS.get(spelled.kind)
 
@@ -156,7 +163,9 @@ def _remark(spelled: _Spelled) -> Remark | None:
 _SPELLED = """
     select
         card_names.name_key,
+        card_names.name as spelling,
         card_names.kind,
+        card_names.lang,
         cards.oracle_id,
         cards.name,
         cards.layout,
@@ -171,7 +180,9 @@ def _from_row(row: Mapping[str, Any]) -> _Spelled:
     remark = ", un-set or playtest" if row["is_funny"] else ""
     return _Spelled(
         key=row["name_key"],
+        spelling=row["spelling"],
         kind=row["kind"],
+        lang=row["lang"],
         card=Card(row["oracle_id"], row["name"]),
         layout=row["layout"],
         is_funny=row["is_funny"],

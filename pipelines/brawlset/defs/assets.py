@@ -44,6 +44,12 @@ def _comment(table: str) -> str:
             "scryfall_sets", group_name="sources", kinds={"http"}, description="Snapshot of Scryfall's list of sets."
         ),
         dg.AssetSpec(
+            "scryfall_all_cards",
+            group_name="sources",
+            kinds={"http"},
+            description="Snapshot of Scryfall's bulk file of all languages, of which the names are read in those that are asked for.",
+        ),
+        dg.AssetSpec(
             "reference_data", group_name="sources", kinds={"toml"}, description="assets/*.toml, read and checked."
         ),
         *(
@@ -66,6 +72,11 @@ def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult
         yield dg.MaterializeResult(
             asset_key=asset, data_version=dg.DataVersion(snapshot.sha256 or ""), metadata=_described(snapshot)
         )
+    names = inputs.translations
+    yield dg.MaterializeResult(
+        asset_key="scryfall_all_cards",
+        metadata={**(_described(names) if names else {}), "languages": ", ".join(inputs.languages) or "none"},
+    )
     yield dg.MaterializeResult(asset_key="reference_data", metadata={"folder": str(inputs.assets)})
     for read in refresh.archives:
         # One that is missing is no reason for Dagster to skip what follows: it has no sets, and its check fails.
@@ -92,7 +103,13 @@ def _described(snapshot: Snapshot) -> dict[str, str | int]:
 
 @dg.asset(
     name=STAGING,
-    deps=["scryfall_default_cards", "scryfall_sets", "reference_data", *(source.name for source in ARCHIVES)],
+    deps=[
+        "scryfall_default_cards",
+        "scryfall_sets",
+        "scryfall_all_cards",
+        "reference_data",
+        *(source.name for source in ARCHIVES),
+    ],
     group_name=STAGING,
     kinds={"duckdb", "polars"},
 )

@@ -22,6 +22,7 @@ from brawlset.decks.model import DeckReadError
 from brawlset.decks.preparing import Question, formats_of
 from brawlset.decks.reading import read_deck
 from brawlset.decks.reading_messages import say_refused
+from brawlset.decks.renaming import renamed
 from brawlset.decks.report import Report, as_data
 from brawlset.errors import ConfigurationError, NotFoundError
 from brawlset.formats import find_format
@@ -141,7 +142,8 @@ def verdict(con: duckdb.DuckDBPyConnection, assets: Path, asked: Asked) -> dict[
         with_evidence=True,
     )
     (found,) = check(con, [deck], question)
-    report = Report(_SOURCE, find_format(formats, found.format), found)
+    shown = found if asked.lang == "en" else renamed(con, [found], asked.lang)[0]
+    report = Report(_SOURCE, find_format(formats, found.format), found, renamed=shown)
     data: dict[str, Any] = json_value(as_data(report, asked.lang))
     return data
 

@@ -12,7 +12,7 @@ import json
 import re
 import shutil
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
@@ -25,6 +25,7 @@ from isal.igzip_lib import IsalError
 from isal.isal_zlib import decompressobj
 
 from brawlset.errors import SnapshotError
+from brawlset.sources.bulk_columns import COLUMNS
 
 _CHUNK = 1 << 16
 _DAMAGED: tuple[type[Exception]] = (IsalError,)  # type: ignore[assignment] # its stub calls it a value
@@ -32,65 +33,6 @@ _MAGIC = b"\x1f\x8b"
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _NEXT_STEP = "Remove it and run 'brawlset refresh' again to fetch it anew; the last good data stays as it is."
-
-FACE_COLUMNS = {
-    "name": "VARCHAR",
-    "mana_cost": "VARCHAR",
-    "cmc": "DOUBLE",
-    "type_line": "VARCHAR",
-    "oracle_text": "VARCHAR",
-    "colors": "VARCHAR[]",
-    "color_indicator": "VARCHAR[]",
-    "power": "VARCHAR",
-    "toughness": "VARCHAR",
-    "loyalty": "VARCHAR",
-    "defense": "VARCHAR",
-    "oracle_id": "UUID",
-    "flavor_name": "VARCHAR",
-    "printed_name": "VARCHAR",
-    "image_uris": "STRUCT(normal VARCHAR)",
-}
-COLUMNS = {
-    "object": "VARCHAR",
-    "id": "UUID",
-    "oracle_id": "UUID",
-    "name": "VARCHAR",
-    "lang": "VARCHAR",
-    "released_at": "DATE",
-    "layout": "VARCHAR",
-    "mana_cost": "VARCHAR",
-    "cmc": "DOUBLE",
-    "type_line": "VARCHAR",
-    "oracle_text": "VARCHAR",
-    "power": "VARCHAR",
-    "toughness": "VARCHAR",
-    "loyalty": "VARCHAR",
-    "defense": "VARCHAR",
-    "colors": "VARCHAR[]",
-    "color_identity": "VARCHAR[]",
-    "color_indicator": "VARCHAR[]",
-    "produced_mana": "VARCHAR[]",
-    "keywords": "VARCHAR[]",
-    "legalities": "STRUCT(duel VARCHAR)",
-    "games": "VARCHAR[]",
-    "finishes": "VARCHAR[]",
-    "promo_types": "VARCHAR[]",
-    "promo": "BOOLEAN",
-    "digital": "BOOLEAN",
-    "oversized": "BOOLEAN",
-    "set": "VARCHAR",
-    "collector_number": "VARCHAR",
-    "rarity": "VARCHAR",
-    "flavor_name": "VARCHAR",
-    "printed_name": "VARCHAR",
-    "edhrec_rank": "INTEGER",
-    "mtgo_id": "INTEGER",
-    "mtgo_foil_id": "INTEGER",
-    "prices": "STRUCT(eur VARCHAR, usd VARCHAR)",
-    "image_uris": "STRUCT(normal VARCHAR)",
-    "all_parts": "STRUCT(id UUID, component VARCHAR)[]",
-    "card_faces": "STRUCT(" + ", ".join(f"{name} {kind}" for name, kind in FACE_COLUMNS.items()) + ")[]",
-}
 
 
 class Shape(NamedTuple):
@@ -147,25 +89,34 @@ def shape_of(path: Path) -> Shape:
     )
 
 
-def read_bulk(con: duckdb.DuckDBPyConnection, path: Path, *, table: str, select: str, scratch: Path) -> BulkReport:
-    """Create `table` by a select over `received`, the objects of the file at `path` as COLUMNS, in its order.
+def read_bulk(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    table: str,
+    select: str,
+    scratch: Path,
+    columns: Mapping[str, str] = COLUMNS,
+    counted: str = "count(*)",
+) -> BulkReport:
+    """Create `table` by a select over `received`, the objects of the file at `path` as `columns`, in its order.
 
     The file is unpacked a second time beside the reading, since DuckDB does not look at gzip's checksum. An object whose values do
     not fit the columns is refused alone; a line that is no JSON, or a damaged file, refuses the file (SnapshotError). `scratch` is a
-    folder for intermediate files, which are removed again.
+    folder for intermediate files, which are removed again. `counted` is how many objects the rows of the table stand for.
     """
     shape = shape_of(path)
     target = f"create or replace table {table} as {select}"
     with ThreadPoolExecutor(1) as pool:
         checked = pool.submit(_check, path, shape)
         try:
-            rejected = _read(con, path, shape, target=target, scratch=scratch, checked=checked)
+            rejected = _read(con, path, shape, columns, target=target, scratch=scratch, checked=checked)
         except (duckdb.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
             checked.result()  # raises where the file is damaged, which explains more
             raise SnapshotError(f"{path}: {_first_line(error)}. {_NEXT_STEP}") from error
         sha256, byte_count = checked.result()
-    (count,) = cast("tuple[int]", con.execute(f"select count(*) from {table}").fetchone())
-    if count == 0:
+    (count,) = cast("tuple[int]", con.execute(f"select {counted} from {table}").fetchone())
+    if not count:
         raise SnapshotError(f"{path}: the file holds no card object. {_NEXT_STEP}")
     return BulkReport(sha256, byte_count, count, tuple(rejected))
 
@@ -174,6 +125,7 @@ def _read(
     con: duckdb.DuckDBPyConnection,
     path: Path,
     shape: Shape,
+    columns: Mapping[str, str],
     *,
     target: str,
     scratch: Path,
@@ -187,10 +139,10 @@ def _read(
             path, shape = unpacked, Shape(0, shape.json)
             _check(path, shape)
         try:
-            _load(con, path, shape, target)
+            _load(con, path, shape, columns, target)
         except duckdb.Error:
             checked.result()  # a damaged file is not looked through object by object
-            rejected = _load_object_by_object(con, path, shape, target, scratch)
+            rejected = _load_object_by_object(con, path, shape, columns, target=target, scratch=scratch)
             if not rejected:
                 raise
             return rejected
@@ -199,14 +151,14 @@ def _read(
         unpacked.unlink(missing_ok=True)
 
 
-def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str) -> None:
-    columns = ", ".join(f"\"{name}\": '{kind}'" for name, kind in COLUMNS.items())
+def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, columns: Mapping[str, str], target: str) -> None:
+    typed = ", ".join(f"\"{name}\": '{kind}'" for name, kind in columns.items())
     file = str(path).replace("'", "''")
     form = "newline_delimited" if shape.json == "lines" else "array"
     compression = "gzip" if shape.gzip_layers else "none"
     con.execute(
         f"create or replace temp view received as from read_json('{file}', format = '{form}', compression = '{compression}',"
-        f" maximum_object_size = 4194304, columns = {{{columns}}})"
+        f" maximum_object_size = 4194304, columns = {{{typed}}})"
     )
     try:
         con.execute(target)
@@ -215,7 +167,13 @@ def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str)
 
 
 def _load_object_by_object(
-    con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, target: str, scratch: Path
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    shape: Shape,
+    columns: Mapping[str, str],
+    *,
+    target: str,
+    scratch: Path,
 ) -> list[Rejected]:
     """The slow way, taken when the fast one met an object it could not type: find those objects, load the others."""
     fitting = scratch / f"{path.name}.fitting"
@@ -223,14 +181,14 @@ def _load_object_by_object(
     try:
         with fitting.open("w", encoding="utf-8") as file:
             for line, item in _objects(path, shape):
-                reason = _misfit(item)
+                reason = _misfit(item, columns)
                 if reason is None:
-                    file.write(json.dumps({key: item[key] for key in COLUMNS if key in item}) + "\n")
+                    file.write(json.dumps({key: item[key] for key in columns if key in item}) + "\n")
                 else:
                     said = item if isinstance(item, dict) else {}
                     rejected.append(Rejected(line, _said(said, "id"), _said(said, "name"), _said(said, "set"), reason))
         if rejected:
-            _load(con, fitting, Shape(0, "lines"), target)
+            _load(con, fitting, Shape(0, "lines"), columns, target)
     finally:
         fitting.unlink(missing_ok=True)
     return rejected
@@ -264,12 +222,12 @@ def _open_unpacked(path: Path, shape: Shape) -> IO[bytes]:
     return file
 
 
-def _misfit(item: object) -> str | None:
-    """Why an object does not fit COLUMNS, with the field that is at fault, or None. Stricter than DuckDB in doubt, never laxer: what
+def _misfit(item: object, columns: Mapping[str, str]) -> str | None:
+    """Why an object does not fit the columns, with the field that is at fault, or None. Stricter than DuckDB in doubt, never laxer: what
     DuckDB refused would be refused again, and with it the file."""
     if not isinstance(item, dict):
         return f"expected a JSON object, found {type(item).__name__}"
-    return _first(_problem(name, item.get(name), kind) for name, kind in COLUMNS.items())
+    return _first(_problem(name, item.get(name), kind) for name, kind in columns.items())
 
 
 def _problem(name: str, value: object, kind: str) -> str | None:

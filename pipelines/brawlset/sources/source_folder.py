@@ -1,8 +1,8 @@
-"""Finding the two Scryfall files, cards and sets, among what a user points at: a folder of downloads, one file, or
-raw/.
+"""Finding Scryfall's files, cards, sets and cards of all languages, among what a user points at: a folder of downloads, one
+file, or raw/.
 
-A file is known by the first object in it, not by its name; names only settle which of several editions is meant. The
-files are not read any further here.
+A file is known by the first object in it, not by its name; names only settle which of several is meant. The files are
+not read any further here.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ _ENVELOPE = re.compile(r'\s*\{(?:\s*"\w+"\s*:\s*(?:"[^"]*"|true|false|null|[-+.\
 _LIST = re.compile(r"\s*\[\s*")
 _CUT_OBJECT = re.compile(r'\s*\{\s*"object"\s*:\s*"(card|set)"')
 _EDITION = re.compile(r"(?P<series>.+)-(?P<stamp>\d{8}T\d{6}Z|\d{14})\.(?:jsonl|ndjson|json)(?:\.gz)?")
+_ALL_LANGUAGES = re.compile(r"all[-_]cards", re.IGNORECASE)
 _WANTED: dict[Kind, str] = {
     "cards": "a cards file (Scryfall's bulk file: JSON lines or an array of card objects, plain or .gz)",
     "sets": "a sets file (Scryfall's /sets: JSON whose data are set objects, plain or .gz)",
@@ -46,10 +47,10 @@ def find_snapshots(source: Path) -> tuple[Snapshot, Snapshot]:
     """The cards file and the sets file of `--source`.
 
     A folder is looked through itself, and its raw/ if it holds neither; a file is the cards file, the sets file lies
-    beside it. Of several editions of one series (names that differ in their time stamp) the newest is taken; any other
-    choice is the user's. A file without a sidecar gets the time of its name as `updated_at` (None without one), its
-    modification time as `fetched_at`, and no `sha256`. Raises SourceError, which says what was looked for and what is
-    there.
+    beside it. Of several editions of one series (names that differ in their time stamp) the newest is taken; the file of
+    all languages is taken where there is no other; any other choice is the user's. A file without a sidecar gets the time
+    of its name as `updated_at` (None without one), its modification time as `fetched_at`, and no `sha256`. Raises
+    SourceError, which says what was looked for and what is there.
     """
     if source.is_dir():
         folder = source
@@ -57,16 +58,39 @@ def find_snapshots(source: Path) -> tuple[Snapshot, Snapshot]:
         if not any(file.kind for file in found) and (source / "raw").is_dir():
             folder = source / "raw"
             found = _look_through(folder)
-        return _snapshot(_choose(found, "cards", folder)), _snapshot(_choose(found, "sets", folder))
+        others = [file for file in found if not _ALL_LANGUAGES.search(file.path.name)]
+        cards = others if any(file.kind == "cards" for file in others) else found
+        return _snapshot(_choose(cards, "cards", folder)), _snapshot(_choose(found, "sets", folder))
     if not source.is_file():
         raise SourceError(
             f"--source: {source} is not there. Give a folder with {_WANTED['cards']} and"
             f" {_WANTED['sets']}, or the cards file."
         )
-    cards = _look_at(source)
-    if cards.kind != "cards":
-        raise SourceError(f"--source: {source} is {cards.seen}; {_WANTED['cards']} was expected.")
-    return _snapshot(cards), _snapshot(_choose(_look_through(source.parent), "sets", source.parent))
+    cards_file = _look_at(source)
+    if cards_file.kind != "cards":
+        raise SourceError(f"--source: {source} is {cards_file.seen}; {_WANTED['cards']} was expected.")
+    return _snapshot(cards_file), _snapshot(_choose(_look_through(source.parent), "sets", source.parent))
+
+
+def find_all_languages(cards: Snapshot) -> Snapshot:
+    """The cards file of all languages beside the cards file: the one with `all-cards` in its name, as Scryfall's has. Where there is
+    only one cards file, it is that one. Raises SourceError where none is it, or one with that name is no cards file.
+    """
+    folder = cards.path.parent
+    found = _look_through(folder)
+    named = [file for file in found if _ALL_LANGUAGES.search(file.path.name)]
+    others = [file for file in found if file.kind == "cards" and file.path != cards.path]
+    unfit = [file for file in named if file.kind != "cards"]
+    if unfit:
+        raise SourceError(f"--languages: {unfit[0].path} is {unfit[0].seen}; {_WANTED['cards']} was expected.")
+    if _ALL_LANGUAGES.search(cards.path.name) or not others:
+        return cards
+    if not named:
+        raise SourceError(
+            f"--languages: {folder} holds no file with 'all-cards' in its name. Put Scryfall's bulk file of that name there; beside"
+            f" {cards.path.name} there is {others[0].path.name}."
+        )
+    return _snapshot(_choose(named, "cards", folder))
 
 
 def _look_through(folder: Path) -> list[_Found]:
@@ -138,7 +162,9 @@ def _snapshot(file: _Found) -> Snapshot:
     status = path.stat()
     edition = _EDITION.fullmatch(path.name)
     return Snapshot(
-        source=SETS_SOURCE if file.kind == "sets" else bulk_source(),
+        source=SETS_SOURCE
+        if file.kind == "sets"
+        else bulk_source("all_cards" if _ALL_LANGUAGES.search(path.name) else "default_cards"),
         path=path,
         url=path.resolve().as_uri(),
         etag=None,
