@@ -12,6 +12,7 @@ import pytest
 
 from brawlset.decks.bans import load_ban_list
 from brawlset.decks.checking import check
+from brawlset.decks.messages import say
 from brawlset.decks.model import DeckList
 from brawlset.decks.preparing import Question
 from brawlset.decks.verdict import Verdict
@@ -185,6 +186,19 @@ def test_illegal_decks(sample: Con, deck: Deck, made: dict[str, Any], expected: 
     verdict = verdict_on(sample, deck(**({"size": 61} | made)))
 
     assert faults(verdict) == expected
+
+
+@pytest.mark.parametrize(("size", "is_told"), [(62, True), (63, False), (60, False)])
+def test_the_other_reading_of_the_size_with_two_commanders_is_told(
+    sample: Con, deck: Deck, size: int, is_told: bool
+) -> None:
+    leaders = ["Zndrsplt, Eye of Wisdom", "Okaun, Eye of Chaos"]
+    (violation,) = verdict_on(sample, deck(leaders, fill="Island", size=size)).violations
+
+    for lang, words in (("en", "60 cards and two commanders"), ("fr", "60 cartes plus deux commandants")):
+        assert (words in str(say(violation, lang, "sideboard"))) is is_told
+    single = verdict_on(sample, deck("Lavinia, Azorius Renegade", fill="Island", size=62)).violations[0]
+    assert "LD-1" not in str(say(single, "en", "sideboard"))
 
 
 def test_a_companion_is_accepted_with_a_warning(sample: Con, deck: Deck) -> None:

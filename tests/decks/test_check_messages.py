@@ -50,6 +50,7 @@ FACTS: dict[str, list[tuple[dict[str, Any], str, str]]] = {
     "deck_size": [
         ({"card_count": 58, "minimum": 60, "maximum": None}, "at least 60. Add 2.", "au moins 60. Ajoutez-en 2."),
         ({"card_count": 63, "minimum": 61, "maximum": 61}, "exactly 61. Take out 2.", "exactement 61. Retirez-en 2."),
+        ({"card_count": 62, "commander_count": 2, "minimum": 61, "maximum": 61}, "LD-1: both count", "60 cartes plus deux commandants"),
     ],
     "extra_size": [
         ({"card_count": 16, "minimum": 0, "maximum": 15}, "at most 15. Take out 1.", "15 au plus. Retirez-en 1."),

@@ -36,7 +36,9 @@ def test_deck_size_counts_the_commanders_in(table, broken: Rows, zones, count) -
 
     found = broken("shared/deck_size", **zones)
 
-    expected = [("903.BS.12", None, None, {"card_count": count, "minimum": 60, "maximum": None})]
+    leaders = len(zones.get("commander", ()))
+    facts = {"card_count": count, "commander_count": leaders, "minimum": 60, "maximum": None}
+    expected = [("903.BS.12", None, None, facts)]
     assert found == ([] if count is None else expected)
 
 

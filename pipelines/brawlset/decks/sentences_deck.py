@@ -18,6 +18,8 @@ def deck_size(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     """Too few or too many cards."""
     count, least, most = facts["card_count"], facts["minimum"], facts["maximum"]
     missing, extra = least - count, count - (most or count)
+    if least == most and extra == 1 and facts["commander_count"] == 2:
+        return _one_too_many_with_two(count, least, lang)
     if lang == "fr":
         wanted = f"exactement {least}" if least == most else f"au moins {least}"
         way_out = f"Ajoutez-en {missing}." if missing > 0 else f"Retirez-en {extra}."
@@ -25,6 +27,19 @@ def deck_size(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     wanted = f"exactly {least}" if least == most else f"at least {least}"
     way_out = f"Add {missing}." if missing > 0 else f"Take out {extra}."
     return f"{counted(count, 'card', 'cards')} with the commander, and it takes {wanted}.", way_out
+
+
+def _one_too_many_with_two(count: int, wanted: int, lang: Lang) -> Pair:
+    """As many cards as a deck with one commander has, and a second commander: legal where the other reading of LD-1 is played."""
+    if lang == "fr":
+        return (
+            f"{count} cartes avec les deux commandants, il en faut exactement {wanted} (LD-1 : les deux comptent).",
+            f"Retirez-en 1. D'autres organisateurs comptent autrement, {count - 2} cartes plus deux commandants : demandez au vôtre.",
+        )
+    return (
+        f"{count} cards with the two commanders, and it takes exactly {wanted} (LD-1: both count).",
+        f"Take out 1. Some organisers count otherwise, {count - 2} cards and two commanders: ask yours.",
+    )
 
 
 def extra_size(_card: str, facts: Facts, lang: Lang, board: Board) -> Pair:

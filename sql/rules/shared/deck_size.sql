@@ -3,7 +3,8 @@
 with sizes as (
     select
         deck_id,
-        sum(copy_count)::integer as card_count
+        sum(copy_count)::integer as card_count,
+        coalesce(sum(copy_count) filter (where zone = 'commander'), 0)::integer as commander_count
     from deck_lines
     where zone in ('deck', 'commander')
     group by deck_id
@@ -13,7 +14,8 @@ counted as (
     select
         decks.deck_id,
         decks.format,
-        coalesce(sizes.card_count, 0) as card_count
+        coalesce(sizes.card_count, 0) as card_count,
+        coalesce(sizes.commander_count, 0) as commander_count
     from decks
     left join sizes using (deck_id)
 )
@@ -23,7 +25,12 @@ select
     formats.rules['deck_minimum'] as rule,
     null::uuid as oracle_id,
     null::integer as line,
-    {'card_count': counted.card_count, 'minimum': formats.deck_minimum, 'maximum': formats.deck_maximum} as facts
+    {
+        'card_count': counted.card_count,
+        'commander_count': counted.commander_count,
+        'minimum': formats.deck_minimum,
+        'maximum': formats.deck_maximum
+    } as facts
 from counted
 inner join formats using (format)
 where counted.card_count < formats.deck_minimum or counted.card_count > formats.deck_maximum
