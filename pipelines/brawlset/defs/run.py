@@ -34,6 +34,11 @@ class _Forgotten(InMemoryEventLogStorage):
         """Nothing is known of earlier runs."""
         return []
 
+    @property
+    def asset_records_have_last_observation(self) -> bool:
+        """Nor is it looked for elsewhere."""
+        return True
+
 
 def _instance(*, is_history_kept: bool) -> dg.DagsterInstance:
     """Dagster's own instance with a history, or what `DagsterInstance.ephemeral` gives but for the events."""
