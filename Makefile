@@ -32,8 +32,8 @@ dev: $(VENV)/.dev ## Dagster's web interface on the asset graph
 	@mkdir -p data/dagster && cp -n assets/dagster.yaml data/dagster/dagster.yaml 2>/dev/null || true
 	DAGSTER_HOME="$(CURDIR)/data/dagster" DAGSTER_DISABLE_TELEMETRY=1 $(BIN)/dagster dev
 
-bench: $(VENV)/.dev ## ratios to the engine alone: make bench SOURCE=FOLDER FLOOR="python floor.py"
-	$(BIN)/python benchmarks/refresh.py --source "$(SOURCE)" --floor "$(FLOOR)"
+bench: $(VENV)/.dev ## ratios to the engine alone, into docs/benchmarks.md: make bench SOURCES="FOLDER FOLDER" FLOOR="python floor.py"
+	$(BIN)/python benchmarks/suite.py $(foreach source,$(SOURCES),--source "$(source)") --floor "$(FLOOR)"
 
 lock: ## resolve the locks again (needs uv)
 	uv pip compile -q --upgrade --generate-hashes --no-emit-index-url --no-strip-extras --no-header --python-version 3.11 pyproject.toml --group dev --extra ui -o requirements-dev.lock

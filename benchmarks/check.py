@@ -21,6 +21,7 @@ import duckdb
 
 from brawlset.decks.checking import check
 from brawlset.decks.model import DeckLine, DeckList, Zone
+from brawlset.decks.verdict import Verdict
 from brawlset.decks.writing import write_deck
 from brawlset.warehouse import open_published
 
@@ -78,6 +79,22 @@ def plain_scan(decks: list[DeckList], names: dict[str, str]) -> int:
     return sum(line.name in names for deck in decks for line in deck.lines)
 
 
+def measured(
+    con: duckdb.DuckDBPyConnection, decks: list[DeckList], runs: int
+) -> tuple[float, float, tuple[Verdict, ...]]:
+    """Seconds of the check and of the plain scan, the medians of some runs in turn, and what was found."""
+    names = dict(con.execute("select name, oracle_id from cards").fetchall())
+    checks, scans = [], []
+    for _ in range(runs):
+        begin = time.perf_counter()
+        verdicts = check(con, decks)
+        checks.append(time.perf_counter() - begin)
+        begin = time.perf_counter()
+        plain_scan(decks, names)
+        scans.append(time.perf_counter() - begin)
+    return statistics.median(checks), statistics.median(scans), verdicts
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -87,17 +104,8 @@ def main() -> None:
     asked = parser.parse_args()
     with open_published(asked.home / "brawlset.duckdb") as con:
         decks = drawn(con, asked.decks)
-        names = dict(con.execute("select name, oracle_id from cards").fetchall())
         line_count = sum(len(deck.lines) for deck in decks)
-        checks, scans = [], []
-        for _ in range(asked.runs):
-            begin = time.perf_counter()
-            verdicts = check(con, decks)
-            checks.append(time.perf_counter() - begin)
-            begin = time.perf_counter()
-            plain_scan(decks, names)
-            scans.append(time.perf_counter() - begin)
-    seconds, scan = statistics.median(checks), statistics.median(scans)
+        seconds, scan, verdicts = measured(con, decks, asked.runs)
     legal = sum(verdict.is_legal for verdict in verdicts)
     print(f"{len(decks):,} decks, {line_count:,} lines, {legal:,} legal")
     print(
