@@ -135,9 +135,12 @@ def test_the_page_follows_the_scheme_of_the_device(open_page, scheme, is_dark):
 
 
 def test_print_leaves_out_what_only_a_screen_needs(open_page):
-    page = open_page("fr/bsets/war-of-the-spark.html")
-    page.emulate_media(media="print")
+    page = open_page("fr/bsets/war-of-the-spark.html", color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
 
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.querySelector('.badge')).color") == "rgb(34, 96, 58)"
+    expect(page.locator(".button")).to_be_hidden()
     expect(page.locator(".top nav")).to_be_hidden()
     expect(page.locator("#filters")).to_be_hidden()
     expect(page.locator(".cmds li").first).to_be_visible()
