@@ -2,7 +2,7 @@
 
 const [BASIC, COMPANION, WISH] = [1, 2, 4];
 const MAIN_TYPES = ["creature", "land", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "other"];
-const [FIRST_ROWS, MORE_ROWS, ROWS_AHEAD] = [24, 40, 240];
+const [FIRST_ROWS, MORE_ROWS, ROWS_AHEAD] = [24, 8, 240];
 
 /** The cards of a data file as objects, with what searches and sorting need. */
 function cardsOf(data) {
@@ -33,8 +33,16 @@ function rank(cards) {
   while (next < renamed.length) renamed[next++].rank = place++;
 }
 
-/** What a text is looked for in, made when it is first needed. */
+/** What a text is looked for in, made when it is first needed, or before that while nothing else is to do. */
 const textOf = (card) => (card.key ??= key(card.spellings.join(" ")));
+
+function makeTexts(cards) {
+  let next = 0;
+  inPieces(() => {
+    for (const end = Math.min(next + 20, cards.length); next < end; next += 1) textOf(cards[next]);
+    return next < cards.length;
+  });
+}
 
 const leadsOf = (data, cards) => data.commanders.map(([place, isChoosing, isAlone, partners]) => (
   { card: cards[place], isChoosing, isAlone, partners: partners.map((other) => cards[other]) }));
@@ -150,10 +158,20 @@ function counted(cards) {
   return many("cards", cards.length - basics) + (basics ? ` + ${many("basic_lands", basics)}` : "");
 }
 
-let drawing = 0;
+/** Which drawing of a list is the latest: an older one draws no more of it. */
+const drawings = new WeakMap();
 
 /** Soon, but not before what a reader does. */
 const whenIdle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: 200 }) : setTimeout(work, 16));
+
+/** Do a work in small pieces while nobody waits; `piece` says whether there is more. */
+function inPieces(piece) {
+  whenIdle((idle) => {
+    let isMore = piece();
+    while (isMore && idle?.timeRemaining() > 5) isMore = piece();
+    if (isMore) inPieces(piece);
+  });
+}
 
 function rowOf(card) {
   return h("li", {},
@@ -166,8 +184,10 @@ function rowOf(card) {
  * Draw a list of cards in groups: the first rows at once, more while nobody waits for them, and beyond ROWS_AHEAD only what is scrolled to,
  * asked for, or printed.
  */
-function drawCards(container, cards, order) {
-  const turn = (drawing += 1);
+function drawCards(container, cards, order, makeRow = rowOf) {
+  const turn = {};
+  drawings.set(container, turn);
+  const isLatest = () => drawings.get(container) === turn;
   const groupOf = GROUPS[order];
   const sizes = new Map();
   if (groupOf) for (const card of cards) { const [id] = groupOf(card); sizes.set(id, (sizes.get(id) ?? 0) + 1); }
@@ -181,24 +201,24 @@ function drawCards(container, cards, order) {
         more.before(...(title ? [h("h2", {}, title(), h("small", {}, many("cards", sizes.get(id))))] : []), list);
         last = id;
       }
-      list.append(card.row ??= rowOf(card));
+      list.append(card.row ??= makeRow(card));
     }
     drawn = Math.min(cards.length, drawn + number);
     more.hidden = drawn >= cards.length;
   };
-  const goOn = () => {
-    if (turn !== drawing || drawn >= Math.min(wanted, cards.length)) return;
-    add(MORE_ROWS);
-    whenIdle(goOn);
-  };
+  const isWaiting = () => isLatest() && drawn < Math.min(wanted, cards.length);
+  const goOn = () => inPieces(() => {
+    if (isWaiting()) add(MORE_ROWS);
+    return isWaiting();
+  });
   container.replaceChildren(more);
   add(FIRST_ROWS);
-  whenIdle(goOn);
+  goOn();
   if (cards.length <= ROWS_AHEAD) return;
   more.addEventListener("click", () => { wanted = cards.length; goOn(); });
-  addEventListener("beforeprint", () => { if (turn === drawing) add(cards.length); });
+  addEventListener("beforeprint", () => { if (isLatest()) add(cards.length); });
   new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting || turn !== drawing || drawn < wanted) return;
+    if (!entry.isIntersecting || !isLatest() || drawn < wanted) return;
     wanted += ROWS_AHEAD;
     goOn();
   }, { rootMargin: "800px" }).observe(more);
@@ -268,6 +288,7 @@ function drawPool(filters, data) {
       whenIdle(() => drawPoolCharts(pool.filter((card) => !isBasic(card))));
     }
   });
+  makeTexts(cards);
   $("#copy").addEventListener("click", async () => {
     const isCopied = await copy(shown.map((card) => `1 ${card.name}`).join("\n"));
     $("#count").textContent = w(isCopied ? "copied" : "not_copied");

@@ -1,7 +1,5 @@
 // Legendary Commander: who may lead, and what hybrid mana adds to an identity.
 
-const MOST_ROWS = 300;
-
 function startLegendary() {
   load("legendary").then(drawLegendary, (error) => { $("#hybrid-count").textContent = error.message; });
 }
@@ -25,25 +23,15 @@ function drawLegendary(data) {
       const mask = maskOf(values.identity.replace("C", ""));
       const gained = hybrid.filter((card) => (card.accepted >>> mask) & 1 && !fits(card.mask, mask)).sort(byName);
       $("#hybrid-count").replaceChildren(pips(mask), ` ${many("legendary.gain", gained.length)}`);
-      drawList($("#hybrid-list"), gained);
+      drawCards($("#hybrid-list"), gained, "name", leaderRow);
     }
     if (!$("#filters")) return;
     const words = wordsOf(values.q);
     const shown = leaders.filter((card) => passesColors(card.mask, values.colors, values.mode) && (!values.clause || card.clause === values.clause) && !(values.banned && card.isBanned) && (!words.length || holds(textOf(card), words)));
     $("#count").textContent = shown.length === leaders.length ? many("commanders", shown.length) : w("of", { shown: count(shown.length), all: many("commanders", leaders.length) });
-    drawList($("#list"), shown);
+    drawCards($("#list"), shown, "name", leaderRow);
   });
-}
-
-/** A plain list of cards, cut where it gets long; a button shows the rest. */
-function drawList(container, cards) {
-  const list = h("ul", {}, cards.slice(0, MOST_ROWS).map(leaderRow));
-  container.replaceChildren(list);
-  if (cards.length > MOST_ROWS) {
-    const button = h("button", { type: "button" }, w("more", { n: count(cards.length) }));
-    button.addEventListener("click", () => { list.append(...cards.slice(MOST_ROWS).map(leaderRow)); button.remove(); });
-    container.append(button);
-  }
+  makeTexts(leaders);
 }
 
 function leaderRow(card) {
