@@ -245,3 +245,18 @@ def test_the_real_files_are_found_among_others(shared_data, tmp_path):
     assert names(find_snapshots(tmp_path)) == ("scryfall-cards-2026-07.jsonl.gz", "scryfall-sets-2026-08.json")
     for cards in shared_data.glob("*cards*.gz"):
         assert names(find_snapshots(cards)) == (cards.name, "scryfall-sets-2026-08.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("scryfall-cards.json", "scryfall_default_cards"),
+        ("all-cards.json", "scryfall_all_cards"),
+        ("scryfall-all-cards.json", "scryfall_all_cards"),
+    ],
+)
+def test_the_end_of_scryfall_is_not_taken_for_all(tmp_path, name, source):
+    (tmp_path / name).write_bytes(CARDS)
+    (tmp_path / "sets.json").write_bytes(SETS)
+
+    assert find_snapshots(tmp_path)[0].source == source

@@ -29,7 +29,7 @@ _ENVELOPE = re.compile(r'\s*\{(?:\s*"\w+"\s*:\s*(?:"[^"]*"|true|false|null|[-+.\
 _LIST = re.compile(r"\s*\[\s*")
 _CUT_OBJECT = re.compile(r'\s*\{\s*"object"\s*:\s*"(card|set)"')
 _EDITION = re.compile(r"(?P<series>.+)-(?P<stamp>\d{8}T\d{6}Z|\d{14})\.(?:jsonl|ndjson|json)(?:\.gz)?")
-_ALL_LANGUAGES = re.compile(r"all[-_]cards", re.IGNORECASE)
+_ALL_LANGUAGES = re.compile(r"(?<![a-z])all[-_]cards", re.IGNORECASE)
 _WANTED: dict[Kind, str] = {
     "cards": "a cards file (Scryfall's bulk file: JSON lines or an array of card objects, plain or .gz)",
     "sets": "a sets file (Scryfall's /sets: JSON whose data are set objects, plain or .gz)",
