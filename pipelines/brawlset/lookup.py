@@ -14,7 +14,7 @@ from uuid import UUID
 
 import duckdb
 
-from brawlset.cards.names import SpellingKind, loose_key, name_key
+from brawlset.cards.names import FUNNY, SpellingKind, loose_key, name_key
 from brawlset.errors import AmbiguousError, NotFoundError
 from brawlset.warehouse import rows
 
@@ -150,7 +150,7 @@ def language_meant(text: str, spellings: Iterable[tuple[str, str]]) -> str:
 
 
 def _described(row: dict[str, Any]) -> str:
-    remark = ", un-set or playtest" if row["is_funny"] else ""
+    remark = FUNNY if row["is_funny"] else ""
     return f"{row['name']} ({row['type_line']}{remark})"
 
 

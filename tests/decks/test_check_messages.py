@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from brawlset.bundle import bundled
+from brawlset.cards.names import FUNNY
 from brawlset.decks.messages import say
 from brawlset.decks.model import DeckReadError, FaultKind, Note, NoteKind, ReadProblem
 from brawlset.decks.preparing import formats_of
@@ -25,6 +26,7 @@ HOME = {
 }
 HERE = {"bset_id": "war", "name_en": "War of the Spark", "name_fr": "La guerre des Planeswalkers"}
 OUTSIDE = {"color_identity": "UR", "commander_identity": "R", "outside": "U", "is_hybrid": False}
+SEVERAL_PLACES = [{"line": line, "zone": zone} for line, zone in ((3, "deck"), (8, "deck"), (4, "extra"))]
 PLACES = [{"line": 3, "zone": "deck", "copy_count": 1}, {"line": 9, "zone": "extra", "copy_count": 1}]
 CONDITION = {"card_type": None, "card_count": None, "least": None}
 
@@ -63,7 +65,12 @@ FACTS: dict[str, list[tuple[dict[str, Any], str, str]]] = {
         (HERE | {"homes": [], "home_count": 0, "excluded": []}, "It is in no BSet.", "Elle n'est dans aucun BSet."),
     ],
     "copies": [
-        ({"copy_count": 2, "copy_limit": 1, "places": PLACES}, "(line 3; line 9, wishboard)", "(ligne 3 ; ligne 9, wishboard)"),
+        ({"copy_count": 2, "copy_limit": 1, "places": PLACES}, "(line 3; line 9, wishboard)", "(ligne 3\u00a0; ligne 9, wishboard)"),
+        (
+            {"copy_count": 4, "copy_limit": 1, "places": SEVERAL_PLACES},
+            "(lines 3 and 8; line 4, wishboard)",
+            "(lignes 3 et 8\u00a0; ligne 4, wishboard)",
+        ),
         ({"copy_count": 9, "copy_limit": 7, "places": PLACES[:1]}, "7 copies. Take out 2.", "7 exemplaires au plus"),
     ],
     "identity": [
@@ -204,3 +211,13 @@ def test_words() -> None:
     assert (colors("", "en"), colors("", "fr")) == ("colorless", "incolore")
     assert (colors("WUB", "en"), colors("WUB", "fr")) == ("white, blue and black", "blanc-bleu-noir")
     assert [listed(items, "en") for items in ([], ["a"], ["a", "b"])] == ["", "a", "a and b"]
+
+
+def test_other_cards_of_a_name_are_told_in_french_as_the_french_write_it() -> None:
+    others = ("Red Herring (Creature — Fish Clue)", f"Red Herring (Creature — Fish{FUNNY})")
+    unread = Unread(3, "deck", "1 Red Herring", "ambiguous", "Red Herring", others)
+    understood = Understood(3, "1 Red Herring", BOLT, "passed over", others[1:])
+
+    assert "Fish Clue)\u00a0; Red Herring (Creature — Fish, carte un-set ou de test)" in say_unread(unread, "fr")
+    assert "(Creature — Fish, carte un-set ou de test)" in say_understood(understood, "fr")
+    assert "(Creature — Fish, un-set or playtest)" in say_understood(understood, "en")

@@ -12,6 +12,9 @@ from typing import Literal
 
 SpellingKind = Literal["full", "front", "back", "half", "flavor", "printed"]
 
+FUNNY = ", un-set or playtest"
+"""What is said behind the type line of a card that is only in un-sets or among playtest cards, where it stands among others of its name."""
+
 _SINGLE_QUOTES = "‘’‚‛′‵ʹʻʼˈ`´"
 _DOUBLE_QUOTES = "“”„‟″‶«»"
 _DASHES = "‐‑‒–—―−﹘"

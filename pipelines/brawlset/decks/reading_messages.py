@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from brawlset.cards.names import FUNNY
 from brawlset.decks.model import DeckReadError, FaultKind, Note, NoteKind, ReadProblem
 from brawlset.decks.verdict import Problem, Remark, Understood, Unread
-from brawlset.decks.words import Lang, colon, listed, place
+from brawlset.decks.words import Lang, colon, listed, place, semicolon
 from brawlset.formats import Board
 
 _SHOWN = 80
@@ -163,7 +164,7 @@ def say_unread(unread: Unread, lang: Lang, board: Board = "wishboard") -> str:
 
 def say_understood(understood: Understood, lang: Lang) -> str:
     """How a line was understood that does not give the card's plain name."""
-    others = listed([shown(other) for other in understood.others], lang)
+    others = listed([_described(other, lang) for other in understood.others], lang)
     sentence = _REMARKS[understood.remark][_side(lang)].format(
         text=quoted(understood.text, lang), card=understood.card.name, others=others
     )
@@ -200,7 +201,7 @@ def quoted(text: str, lang: Lang) -> str:
 def _candidates(unread: Unread, lang: Lang) -> str:
     if not unread.candidates:
         return ""
-    names = "; ".join(shown(candidate) for candidate in unread.candidates[:_CANDIDATES])
+    names = semicolon(lang).join(_described(candidate, lang) for candidate in unread.candidates[:_CANDIDATES])
     if unread.problem == "meld result":
         return f" Listez : {names}." if lang == "fr" else f" List: {names}."
     if unread.problem == "ambiguous":
@@ -208,6 +209,11 @@ def _candidates(unread: Unread, lang: Lang) -> str:
     if unread.problem == "rebalanced":
         return f" La carte imprimée est {names}." if lang == "fr" else f" The printed card is {names}."
     return f" Vouliez-vous dire : {names} ?" if lang == "fr" else f" Did you mean: {names}?"
+
+
+def _described(card: str, lang: Lang) -> str:
+    """A card as `resolve` describes it among others of its name."""
+    return shown(card.replace(FUNNY, ", carte un-set ou de test") if lang == "fr" else card)
 
 
 def _side(lang: Lang) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 from brawlset.decks.messages import Said, say
 from brawlset.decks.reading_messages import say_note, say_understood, say_unread
 from brawlset.decks.verdict import AppliedList, Bset, Card, FittingBset, Leader, Unread, Verdict, Violation
-from brawlset.decks.words import Lang, board_name, colon, colors, counted, place
+from brawlset.decks.words import Lang, board_name, colon, colors, counted, place, semicolon
 from brawlset.formats import Board, Format
 
 _MISSING_SHOWN = 5
@@ -161,7 +161,7 @@ def _nearness(fitting: FittingBset, lang: Lang) -> str:
     if not fitting.missing:
         faults = counted(fitting.fault_count, *(("faute", "fautes") if lang == "fr" else ("fault", "faults")))
         return f"{name} : toutes les cartes y sont, {faults}" if lang == "fr" else f"{name}: holds all cards, {faults}"
-    shown = "; ".join(card.name for card in fitting.missing[:_MISSING_SHOWN])
+    shown = semicolon(lang).join(card.name for card in fitting.missing[:_MISSING_SHOWN])
     more = len(fitting.missing) - _MISSING_SHOWN
     if lang == "fr":
         rest = f" et {more} autres" if more > 0 else ""

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import duckdb
 
-from brawlset.cards.names import SpellingKind, loose_key, name_key
+from brawlset.cards.names import FUNNY, SpellingKind, loose_key, name_key
 from brawlset.decks.verdict import Card, Problem, Remark
 from brawlset.lookup import language_meant, meld_parts, near_names
 from brawlset.warehouse import rows
@@ -177,7 +177,7 @@ _SPELLED = """
 
 
 def _from_row(row: Mapping[str, Any]) -> _Spelled:
-    remark = ", un-set or playtest" if row["is_funny"] else ""
+    remark = FUNNY if row["is_funny"] else ""
     return _Spelled(
         key=row["name_key"],
         spelling=row["spelling"],

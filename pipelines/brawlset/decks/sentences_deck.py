@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from brawlset.decks.model import Zone
 from brawlset.decks.words import (
     Facts,
     Lang,
@@ -9,7 +13,9 @@ from brawlset.decks.words import (
     board_name,
     counted,
     in_language,
+    listed,
     place,
+    semicolon,
 )
 from brawlset.formats import Board
 
@@ -94,8 +100,7 @@ def not_in_bset(card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
 def copies(card: str, facts: Facts, lang: Lang, board: Board) -> Pair:
     """Too many copies."""
     count, limit = facts["copy_count"], facts["copy_limit"]
-    spots = [place(p["line"] or None, p["zone"], lang, board) or p["zone"] for p in facts["places"]]
-    where = f" ({' ; '.join(spots) if lang == 'fr' else '; '.join(spots)})" if len(spots) > 1 else ""
+    where = f" ({_spots(facts['places'], lang, board)})" if len(facts["places"]) > 1 else ""
     both = f"deck et {board_name(lang, board)}" if lang == "fr" else f"deck and {board_name(lang, board)}"
     if lang == "fr":
         allowed = "en un seul exemplaire" if limit == 1 else f"en {limit} exemplaires au plus"
@@ -109,6 +114,23 @@ def copies(card: str, facts: Facts, lang: Lang, board: Board) -> Pair:
         f"{card} is there {count} times{where}; {both} together may hold {counted(limit, 'copy', 'copies')}.",
         f"Take out {count - limit}.",
     )
+
+
+def _spots(places: Sequence[Mapping[str, Any]], lang: Lang, board: Board) -> str:
+    """'lines 3 and 4; line 9, wishboard': the lines zone by zone, in the order of the list."""
+    by_zone: dict[Zone, list[int | None]] = {}
+    for spot in places:
+        by_zone.setdefault(spot["zone"], []).append(spot["line"] or None)
+    spots = []
+    for zone, lines in by_zone.items():
+        numbers = [str(line) for line in lines if line is not None]
+        several = "lignes" if lang == "fr" else "lines"
+        zone_only = place(None, zone, lang, board)
+        if len(numbers) > 1:
+            spots.append(", ".join(filter(None, (f"{several} {listed(numbers, lang)}", zone_only))))
+        else:
+            spots.append(place(int(numbers[0]) if numbers else None, zone, lang, board) or zone)
+    return semicolon(lang).join(spots)
 
 
 def pool(card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:

@@ -104,6 +104,11 @@ def colon(lang: Lang) -> str:
     return " :" if lang == "fr" else ":"
 
 
+def semicolon(lang: Lang) -> str:
+    """A semicolon between the items of a list, as the language sets it: in French on the line of the item before."""
+    return "\u00a0; " if lang == "fr" else "; "
+
+
 def in_language(facts: Facts, lang: Lang) -> str:
     """The name of a BSet in the language, of facts that hold both."""
     name: str = facts[f"name_{lang}"]
