@@ -8,8 +8,10 @@ import time
 
 import pytest
 
+from brawlset.decks import refusals
 from brawlset.decks.model import DeckReadError, Limits, ReadProblem
 from brawlset.decks.reading import read_deck
+from brawlset.decks.reading_messages import say_refused
 from brawlset.errors import BrawlSetError
 
 ENTITY = '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><cockatrice_deck>&b;</cockatrice_deck>'
@@ -50,7 +52,19 @@ REFUSED = [
         "OCTGN",
     ),
     ("a web page", b"<!DOCTYPE html>\n<html><body>1 Fog</body></html>", ReadProblem.UNREADABLE_FORMAT, "HTML"),
-    ("JSON", b'{"mainboard": {"Fog": 1}}', ReadProblem.UNREADABLE_FORMAT, "JSON"),
+    ("JSON", b'{"cards": {"Fog": 1}}', ReadProblem.UNREADABLE_FORMAT, "JSON"),
+    (
+        "JSON of Moxfield",
+        b'{"id": "x", "publicUrl": "https://www.moxfield.com/decks/x", "mainboard": {}}',
+        ReadProblem.UNREADABLE_FORMAT,
+        "Moxfield. Use the deck page's own export as text",
+    ),
+    (
+        "JSON of Archidekt",
+        b'{"id": 1, "deckFormat": 3, "cards": [{"quantity": 1}]}',
+        ReadProblem.UNREADABLE_FORMAT,
+        "Archidekt. Use the deck page's own export as text",
+    ),
     ("a JSON list", b'[\n {"name": "Fog"}]', ReadProblem.UNREADABLE_FORMAT, "JSON"),
     ("a PDF", b"%PDF-1.7\n1 0 obj", ReadProblem.UNREADABLE_FORMAT, "PDF"),
     ("a picture", b"\x89PNG\r\n\x1a\n", ReadProblem.UNREADABLE_FORMAT, "picture"),
@@ -85,6 +99,16 @@ def test_it_is_refused_within_a_second_with_its_reason_and_a_way_out(data, probl
     assert words in str(caught.value)
     assert any(word in str(caught.value) for word in ("Give", "Paste", "paste", "Export", "Write"))
     assert isinstance(caught.value, BrawlSetError)
+
+
+SAME_IN_FRENCH = {"HTML", "JSON", "Decked Builder .coll2", "Mage Wars", "Yu-Gi-Oh", "Pokémon", "Hearthstone"}
+
+
+def test_the_kind_of_a_file_is_named_in_french():
+    kinds = [name for _, name in refusals._MAGIC_BYTES] + [kind.name for kind in refusals._KINDS]
+    for kind in kinds:
+        said = say_refused(DeckReadError("", problem=ReadProblem.UNREADABLE_FORMAT, facts=(kind,)), "fr")
+        assert (kind in said) is (kind in SAME_IN_FRENCH), said
 
 
 HOSTILE = [

@@ -145,8 +145,31 @@ _REFUSED_FR: Mapping[ReadProblem, str] = {
     ReadProblem.BROKEN_XML: "Ce XML est abîmé à la ligne {0}. Exportez le deck de nouveau.",
     ReadProblem.NO_CARDS: "Aucune ligne de carte dans {0} lignes. Écrivez une carte par ligne, par exemple « 1 Sol Ring ».",
     ReadProblem.ANOTHER_GAME: "C'est un deck d'un autre jeu ({0}).",
-    ReadProblem.UNREADABLE_FORMAT: "Ce format n'est pas lu ({0}). Collez les lignes du deck en texte, par exemple « 1 Sol Ring ».",
+    ReadProblem.UNREADABLE_FORMAT: (
+        "Ce format n'est pas lu ({0}). Exportez le deck en texte, ou collez ses lignes, par exemple « 1 Sol Ring »."
+    ),
 }
+
+_KINDS_FR = {
+    "a PDF": "PDF",
+    "a picture (PNG)": "image PNG",
+    "a picture (JPEG)": "image JPEG",
+    "a picture (GIF)": "image GIF",
+    "a picture or sound (RIFF)": "image ou son RIFF",
+    "a ZIP archive, as Word and Excel documents are too": "archive ZIP, comme le sont les documents Word et Excel",
+    "a gzip archive": "archive gzip",
+    "a bzip2 archive": "archive bzip2",
+    "a 7-Zip archive": "archive 7-Zip",
+    "an old Word or Excel document": "ancien document Word ou Excel",
+    "a SQLite database": "base SQLite",
+    "a program": "programme",
+    "a rich text document": "document RTF",
+    "JSON of Moxfield": "JSON de Moxfield",
+    "JSON of Archidekt": "JSON d'Archidekt",
+    "draft log": "journal de draft",
+    "Draftmancer card list": "liste de cartes de Draftmancer",
+}
+"""Kinds of files that are refused whose name is not the same in French."""
 
 
 def say_unread(unread: Unread, lang: Lang, board: Board = "wishboard") -> str:
@@ -183,7 +206,7 @@ def say_refused(error: DeckReadError, lang: Lang) -> str:
     """Why a file is no deck list that can be read."""
     if lang == "en":
         return str(error)
-    facts: tuple[Any, ...] = (*error.facts, "?", "?")
+    facts: tuple[Any, ...] = (*(_KINDS_FR.get(fact, fact) for fact in error.facts), "?", "?")
     return _REFUSED_FR[error.problem].format(*facts)
 
 

@@ -52,6 +52,18 @@ _KINDS: tuple[_Kind, ...] = (
         f"Use the page's own export as text. {_PASTE}",
     ),
     _Kind(
+        "JSON of Moxfield",
+        "{",
+        re.compile(r'(?s:.*?)(?:moxfield\.com/decks|"boards"\s*:\s*\{|"mainboard"\s*:\s*\{)'),
+        f"Use the deck page's own export as text or CSV. {_PASTE}",
+    ),
+    _Kind(
+        "JSON of Archidekt",
+        "{",
+        re.compile(r'(?s:.*?)"(?:oracleCard|edhBracket|deckFormat)"\s*:'),
+        f"Use the deck page's own export as text or CSV. {_PASTE}",
+    ),
+    _Kind(
         "JSON",
         '{["',
         re.compile(r'\{\s*["}]|\[\s*[\[{"]|"[A-Za-z]+"\s*:'),
