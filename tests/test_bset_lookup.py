@@ -22,7 +22,7 @@ def con(new_world, card, set_entry) -> Iterator[object]:
             "zendikar-revisited": {"sets": ["zrv"], "standing": "optional"},
         },
         sets=[
-            set_entry("wwk", name="Worldwake"),
+            set_entry("wwk", name="Worldwake", arena_code="wake", mtgo_code="eld"),
             set_entry("mps", name="Kaladesh Inventions"),
             set_entry("bro", name="The Brothers' War"),
         ],
@@ -44,10 +44,11 @@ def con(new_world, card, set_entry) -> Iterator[object]:
         ("wwk", "zendikar"),
         ("WAR", "war-of-the-spark"),
         ("Worldwake", "zendikar"),
+        ("WAKE", "zendikar"),
         ("battleforzendikar", "battle-for-zendikar"),
         ("throne", "throne-of-eldraine"),
         ("spark", "war-of-the-spark"),
-        ("eld", "throne-of-eldraine"),
+        ("eld", "throne-of-eldraine"),  # Magic Online's code of Worldwake here, but another set's own
         ("zendikar-r", "zendikar-rising"),  # before one that is not on the default list
         ("zendikar-rev", "zendikar-revisited"),
     ],

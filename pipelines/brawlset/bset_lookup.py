@@ -26,7 +26,8 @@ class FoundBset:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What one BSet answers to. `own` are its id and names; `codes` and `set_names` those of its sets."""
+    """What one BSet answers to. `own` are its id and names; `codes` and `set_names` those of its sets, with old
+    codes and those of Magic Online and Arena that are no other set's own."""
 
     bset: FoundBset
     is_default: bool
@@ -73,17 +74,31 @@ def _entries(con: duckdb.DuckDBPyConnection) -> list[_Entry]:
     found = rows(
         con,
         """
+        with others as (
+            select set_code, unnest(other_codes) as code
+            from sets
+        ),
+
+        told as (
+            select set_code, list(code order by code) as codes
+            from others
+            where code not in (select own.set_code from sets as own)
+            group by set_code
+        )
+
         select
             bsets.bset_id,
             bsets.name_en,
             bsets.name_fr,
             bsets.is_default,
             coalesce(list(bset_sets.set_code order by bset_sets.set_code) filter (where sets.set_code is not null), []) as codes,
+            coalesce(flatten(list(told.codes order by told.codes) filter (where told.codes is not null)), []) as other_codes,
             coalesce(list(sets.name order by bset_sets.set_code) filter (where sets.set_code is not null), [])
                 || coalesce(list(sets.name_fr) filter (where sets.name_fr is not null), []) as set_names
         from bsets
         left join bset_sets using (bset_id)
         left join sets using (set_code)
+        left join told using (set_code)
         group by all
         order by bsets.bset_id
         """,
@@ -93,7 +108,7 @@ def _entries(con: duckdb.DuckDBPyConnection) -> list[_Entry]:
             bset=FoundBset(row["bset_id"], row["name_en"]),
             is_default=row["is_default"],
             own=(row["bset_id"], row["name_en"], row["name_fr"]),
-            codes=tuple(row["codes"]),
+            codes=(*row["codes"], *row["other_codes"]),
             set_names=tuple(row["set_names"]),
         )
         for row in found

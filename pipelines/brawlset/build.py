@@ -140,6 +140,7 @@ class Build:
         text, number = pl.String, pl.Int64
         schema = {"set_code": text, "name": text, "set_type": text, "released_on": pl.Date, "parent_set_code": text}
         schema |= {"block": text, "symbol": text, "is_digital": pl.Boolean, "card_count": number}
+        schema |= {"mtgo_code": text, "arena_code": text}
         rows = [
             (
                 s.code,
@@ -151,6 +152,8 @@ class Build:
                 s.symbol,
                 s.is_digital,
                 s.card_count,
+                s.mtgo_code,
+                s.arena_code,
             )
             for s in sets
         ]

@@ -13,7 +13,8 @@ create table sets (
     symbol varchar not null,
     is_symbol_generic boolean not null,
     is_digital boolean not null,
-    card_count integer not null check (card_count >= 0)
+    card_count integer not null check (card_count >= 0),
+    other_codes varchar[] not null
 );
 comment on table sets is 'One row per set that Scryfall lists.';
 comment on column sets.set_code is 'Scryfall''s code of the set, lower case: war';
@@ -27,6 +28,7 @@ comment on column sets.symbol is 'Name of the icon file without its weekly chang
 comment on column sets.is_symbol_generic is 'True where the icon is a stand-in that serves unrelated sets and proves nothing';
 comment on column sets.is_digital is 'True where the set was never printed';
 comment on column sets.card_count is 'Number of cards by Scryfall''s list (all printings and languages'' variants counted as it does)';
+comment on column sets.other_codes is 'Other codes that programs and old lists write for it, lower case: those of Magic Online and Arena, and of assets/set_aliases.toml';
 
 create table set_names (
     set_code varchar not null references sets (set_code),

@@ -11,7 +11,7 @@ from brawlset.decks.resolve import Asked, Found, Missed, Names
 
 
 @pytest.fixture(scope="module")
-def con(new_world: Callable[..., Any], card: Callable[..., dict[str, Any]]):
+def con(new_world: Callable[..., Any], card: Callable[..., dict[str, Any]], set_entry: Callable[..., dict[str, Any]]):
     world = new_world(
         card("Amoeboid Changeling", "U", "lrw", mtgo_id=28485, mtgo_foil_id=28486),
         card("Fog", "G", "lrw", "2", mtgo_id=7),
@@ -21,6 +21,8 @@ def con(new_world: Callable[..., Any], card: Callable[..., dict[str, Any]]):
         card("Waste Land", "", "lrw", "6", type_line="Land"),
         card("Teferi's Ageless Insight", "U", "war", "8", flavor_name="Mimir's Ancient Wisdom"),
         bsets={"lorwyn": ["lrw"], "war": ["war"]},
+        sets=[set_entry("war", mtgo_code="sp", arena_code="spk"), set_entry("lrw", mtgo_code="old")],
+        aliases=[{"code": "wots", "target": "war"}],
     )
     world.refresh()
     yield world.con
@@ -62,6 +64,9 @@ CHOSEN = {
     "by the deck's BSet": {"bset_id": "war"},
     "by a set": {"set_hint": "WAR"},
     "by a set and a number": {"set_hint": "war", "number_hint": "4"},
+    "by Magic Online's code of the set": {"set_hint": "SP"},
+    "by Arena's code and the number": {"set_hint": "SPK", "number_hint": "4"},
+    "by an old code": {"set_hint": "WOTS"},
 }
 
 
@@ -71,6 +76,13 @@ def test_what_chooses_between_cards_of_one_name(con, how: dict[str, Any]) -> Non
 
     assert isinstance(found, Found)
     assert str(found.card.oracle_id).endswith("b")
+
+
+def test_a_hint_that_fits_no_card_makes_none_unknown(con) -> None:
+    assert isinstance(meant(con, name="Fog", set_hint="WAR", number_hint="99"), Found)
+    missed = meant(con, name="Twin", set_hint="XYZ")
+    assert isinstance(missed, Missed)
+    assert missed.problem == "ambiguous"
 
 
 def test_a_number_that_the_set_does_not_have_chooses_nothing(con) -> None:

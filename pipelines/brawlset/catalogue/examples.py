@@ -105,6 +105,7 @@ WRITTEN: Mapping[str, Mapping[str, str]] = {
         "color_identity": "UR",
         "own_color_identity": "R",
     },
+    "sets": {"other_codes": "[dar]"},
     "ops.refreshes": {
         "refresh_id": "01299c00-74ca-4eb1-9644-e2f89c9a7e06",
         "started_at": "2026-08-01 04:00:12",

@@ -80,6 +80,7 @@ class Names:
         self._by_number = _by_number(con, {one.mtgo_id for one in asked if one.mtgo_id is not None})
         several = {one.card.oracle_id for found in self._spelled.values() if _is_ambiguous(found) for one in found}
         self._printed = _printed(con, several)
+        self._other_codes = _other_codes(con) if several else {}
         self._members = _members(con, several)
         unknown = {name: key for name, key in self._keys.items() if key not in self._spelled}
         self._parts = _by_parts(con, unknown)
@@ -142,10 +143,16 @@ class Names:
         return Found(chosen.card, "passed over" if others else _remark(chosen), others)
 
     def _is_hinted(self, asked: Asked, card: Card) -> bool:
+        """Whether the card was printed in the set that the line names, by Scryfall's code or by another that means it, under the number
+        that it names. A hint chooses between cards of one name; one that fits none chooses nothing."""
         if asked.set_hint is None:
             return False
-        numbers = self._printed.get((card.oracle_id, asked.set_hint.lower()))
-        return numbers is not None and (asked.number_hint is None or asked.number_hint in numbers)
+        code = asked.set_hint.lower()
+        for set_code in (code, *self._other_codes.get(code, ())):
+            numbers = self._printed.get((card.oracle_id, set_code))
+            if numbers is not None and (asked.number_hint is None or asked.number_hint in numbers):
+                return True
+        return False
 
 
 def _is_ambiguous(found: list[_Spelled]) -> bool:
@@ -237,6 +244,16 @@ def _printed(con: duckdb.DuckDBPyConnection, cards: Collection[UUID]) -> dict[tu
         {"ids": sorted(map(str, cards))},
     ).fetchall()
     return {(oracle_id, set_code): frozenset(numbers) for oracle_id, set_code, numbers in found}
+
+
+def _other_codes(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """Code of Magic Online, of Arena or of old -> the sets that it means; it may be another set's own code at Scryfall."""
+    found: dict[str, list[str]] = dict(
+        con.execute(
+            "select code, list(set_code order by set_code) from (select unnest(other_codes) as code, set_code from sets) group by code"
+        ).fetchall()
+    )
+    return found
 
 
 def _members(con: duckdb.DuckDBPyConnection, cards: Collection[UUID]) -> frozenset[tuple[UUID, str]]:
