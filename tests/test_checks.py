@@ -80,7 +80,7 @@ BREAKING = {
         "delete from card_names where name = 'Fog'",
         "update card_names set kind = 'printed' where name = 'Fog'",
         "update card_names set name_key = '' where name = 'Fog'",
-        f"insert into card_names values ('x', 'X', {NOBODY}, 'flavor', 'en')",
+        f"insert into card_names values ('x', 'X', {NOBODY}, 'flavor', 'en', false)",
     ],
     "every_paper_set_is_decided": [
         (
