@@ -186,7 +186,11 @@ class TestNothingNew:
         world = build(card())
         self.is_current(world)
 
-        assert sorted(path.name for path in world.settings.home.iterdir()) == ["brawlset.duckdb", "refresh.lock"]
+        assert sorted(path.name for path in world.settings.home.iterdir()) == [
+            "brawlset.duckdb",
+            "last_run.json",
+            "refresh.lock",
+        ]
 
 
 def test_a_program_that_writes_the_published_file_is_named(build, card):

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from brawlset.errors import BusyError
-from brawlset.lock import refresh_lock, utc_now
+from brawlset.lock import lock_owner, refresh_lock, utc_now
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
 HOLD = """
@@ -89,3 +89,32 @@ def test_an_owner_of_tomorrow_is_no_negative_age(tmp_path):
         refresh_lock(tmp_path, now=NOW),
     ):
         pass
+
+
+def test_who_asks_learns_of_a_running_owner_and_disturbs_it_not(tmp_path, holder):
+    owner = lock_owner(tmp_path)
+
+    assert owner is not None
+    assert (owner.pid, owner.is_running) == (holder.pid, True)
+    with pytest.raises(BusyError), refresh_lock(tmp_path, now=NOW):
+        pass
+
+
+def test_who_asks_learns_that_the_owner_was_killed(tmp_path, holder):
+    holder.kill()
+    holder.wait()
+
+    owner = lock_owner(tmp_path)
+    assert owner is not None
+    assert (owner.pid, owner.is_running) == (holder.pid, False)
+    with refresh_lock(tmp_path, now=NOW):
+        pass
+    assert lock_owner(tmp_path) is None
+
+
+@pytest.mark.parametrize("note", [None, "", "{", '{"pid": 1}'], ids=["no file", "empty", "half", "no time"])
+def test_who_asks_where_nothing_is_noted_hears_of_nobody(tmp_path, note):
+    if note is not None:
+        (tmp_path / "refresh.lock").write_text(note)
+
+    assert lock_owner(tmp_path) is None

@@ -131,7 +131,7 @@ class TestKilled:
         run(home)
 
         assert refresh_count(home) == known + 1
-        assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "refresh.lock"]
+        assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "last_run.json", "refresh.lock"]
 
     def test_the_next_run_removes_what_a_killed_one_left(self, home):
         (home / "building/spilled").mkdir(parents=True)
@@ -141,7 +141,7 @@ class TestKilled:
 
         run(home)
 
-        assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "refresh.lock"]
+        assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "last_run.json", "refresh.lock"]
 
     @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
     def test_stopped_by_hand_it_leaves_the_published_file(self, home, stop):
@@ -239,7 +239,7 @@ class TestNoRoom:
         with pytest.raises((OSError, duckdb.Error, BrawlSetError)):
             run(folder / "home")
 
-        assert [path.name for path in (folder / "home").iterdir()] == ["refresh.lock"]
+        assert sorted(path.name for path in (folder / "home").iterdir()) == ["last_run.json", "refresh.lock"]
 
     def test_a_later_build_at_several_sizes(self, small_disk, tmp_path):
         run(tmp_path / "first")
@@ -253,7 +253,7 @@ class TestNoRoom:
                 run(home)
 
             assert digest(home) == before
-            assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "refresh.lock"]
+            assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "last_run.json", "refresh.lock"]
 
     def test_files_may_not_grow_as_large_as_the_database(self, home):
         """The same where no disk can be mounted: the system refuses to write behind a limit."""
@@ -388,6 +388,10 @@ def test_an_error_while_the_cards_are_read_waits_for_the_reading(build, card):
     with pytest.raises(SnapshotError, match="set_type"):
         world.refresh()
 
-    assert sorted(path.name for path in world.settings.home.iterdir()) == ["brawlset.duckdb", "refresh.lock"]
+    assert sorted(path.name for path in world.settings.home.iterdir()) == [
+        "brawlset.duckdb",
+        "last_run.json",
+        "refresh.lock",
+    ]
     (world.source / "sets.json").write_text(sets)
     world.refresh()

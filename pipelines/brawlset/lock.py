@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +16,15 @@ try:
     import fcntl
 except ImportError:  # Windows has no flock: there the file is opened for one process only by msvcrt
     fcntl = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The process that holds the lock, or that was killed while it did."""
+
+    pid: int
+    started_at: datetime
+    is_running: bool
 
 
 @contextmanager
@@ -33,14 +43,25 @@ def refresh_lock(home: Path, *, now: datetime) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _try_lock(descriptor: int) -> bool:
+def lock_owner(home: Path) -> Owner | None:
+    """Who holds the lock of `home`, or left its note there when it was killed; None where the last one ended by itself."""
+    try:
+        with (home / "refresh.lock").open("rb") as file:
+            note = json.loads(file.read())
+            is_running = not _try_lock(file.fileno(), is_shared=True)
+        return Owner(int(note["pid"]), datetime.fromisoformat(note["started_at"]), is_running)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _try_lock(descriptor: int, *, is_shared: bool = False) -> bool:
     try:
         if fcntl is None:
             import msvcrt
 
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
         else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, (fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

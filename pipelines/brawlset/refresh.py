@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from brawlset import __version__
 from brawlset.build import Build
 from brawlset.claims import Claim
-from brawlset.errors import BuildError
+from brawlset.errors import BrawlSetError, BuildError
 from brawlset.gates import (
     check_cards,
     check_known_sets,
@@ -25,6 +26,7 @@ from brawlset.gates import (
 )
 from brawlset.history import Changes, carry_over, lost_languages, note_changes, published_hash
 from brawlset.inputs import Inputs, Progress, find_inputs
+from brawlset.last_run import FILE, BrokenClaim, LastRun, Outcome, read_last_run, write_last_run
 from brawlset.lock import refresh_lock, utc_now
 from brawlset.reference import check_codes
 from brawlset.settings import Settings
@@ -61,13 +63,15 @@ class Summary:
     quarantine_count: int = 0
     source_problems: dict[str, str] = field(default_factory=dict)
     absent_sources: set[str] = field(default_factory=set)
+    checked_count: int = 0
     broken: dict[Claim, list[dict[str, Any]]] = field(default_factory=dict)
 
 
 class Refresh:
     """One refresh below `settings.home`, from entering the context (which takes the lock) to `publish`.
 
-    Leaving the context without `publish` leaves the published file as it was, and removes what was begun.
+    Leaving the context without `publish` leaves the published file as it was, and removes what was begun. However it ends, last_run.json
+    says how; `failure` is the error of a step where the context is not left by it, as in Dagster.
     """
 
     def __init__(
@@ -84,6 +88,7 @@ class Refresh:
         self.summary = Summary()
         self.started_at = clock()
         self.is_published = False
+        self.failure: BaseException | None = None
         self.step_done: Callable[[str], None] = lambda _: None
         self._say = say
         self._progress = progress
@@ -97,13 +102,18 @@ class Refresh:
         self._archives: tuple[ReadArchive, ...] | None = None
         self._boosters: tuple[ReadBoosters, ...] | None = None
         self._once = RLock()
+        self._is_current: bool | None = None
 
     def __enter__(self) -> Self:
         self.settings.home.mkdir(parents=True, exist_ok=True)
         self._stack.enter_context(refresh_lock(self.settings.home, now=self.started_at))
+        self._stack.callback(self._note_run)  # while it is locked, and after the build has left the disk
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.failure = error or self.failure
         if self._staging is not None:
             self._staging.exception()  # the connection must not be closed under a running read
         self._stack.close()
@@ -161,10 +171,10 @@ class Refresh:
 
     def is_current(self) -> bool:
         """Whether the published file was already built from these very inputs."""
-        if self.options.force:
-            return False
-        published = published_hash(self.settings.database)
-        return published is not None and published == self.inputs.hash()
+        if self._is_current is None:
+            published = None if self.options.force else published_hash(self.settings.database)
+            self._is_current = published is not None and published == self.inputs.hash()
+        return self._is_current
 
     def start(self) -> None:
         """Begin to read, stage and fill beside whatever the caller does next (importing Dagster takes as long as half of the reading)."""
@@ -231,6 +241,7 @@ class Refresh:
     def violations(self, claim: Claim) -> list[dict[str, Any]]:
         """The first ten rows that break a claim. A broken claim that does not block becomes a warning of the summary."""
         found = self.build.violations(claim)
+        self.summary.checked_count += 1
         if found:
             self.summary.broken[claim] = found
         return found
@@ -306,6 +317,38 @@ class Refresh:
             for source in (inputs.cards.source, inputs.sets.source, *names, *others):
                 prune(self.settings.raw, source)
 
+    def _note_run(self) -> None:
+        """Write last_run.json. Where even that fails the refresh does not: what it published, or kept, is as good without."""
+        home, finished_at = self.settings.home, self._clock()
+        before = read_last_run(home)
+        run = LastRun(
+            started_at=self.started_at,
+            finished_at=finished_at,
+            outcome=self._outcome(),
+            source=self.options.source,
+            problem=None if self.failure is None else _problem(self.failure),
+            checked_count=self.summary.checked_count,
+            broken=tuple(
+                BrokenClaim(claim.name, claim.is_blocking, claim.meaning, tuple(map(_row_text, found)))
+                for claim, found in self.summary.broken.items()
+            ),
+            good_at=before.good_at if before else None,
+        )
+        run = replace(run, good_at=finished_at) if run.is_good else run
+        try:
+            write_last_run(home, run)
+        except OSError as error:
+            self._say(f"{home / FILE}: how this refresh ended could not be noted ({error.strerror}).")
+
+    def _outcome(self) -> Outcome:
+        if self.is_published:
+            return "published"
+        if isinstance(self.failure, KeyboardInterrupt):
+            return "interrupted"
+        if self.failure is not None:
+            return "failed"
+        return "nothing new" if self._is_current else "not published"
+
 
 def _shortened(problems: Sequence[str], shown: int = 20) -> str:
     """The problems, a line each; of very many the first: a list of sets of another day lacks many sets at once."""
@@ -331,6 +374,17 @@ def _naive(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(tzinfo=None)
 
 
+def _problem(error: BaseException) -> str:
+    """What an error says: our own in full, of another its kind and its first line."""
+    if isinstance(error, (BrawlSetError, KeyboardInterrupt)):
+        return str(error)
+    return f"{type(error).__name__}: {next(iter(str(error).strip().splitlines()), 'no message')}"
+
+
+def _row_text(row: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in row.items())
+
+
 def _broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> str:
-    shown = "\n".join("    " + ", ".join(f"{name} {value}" for name, value in row.items()) for row in found)
+    shown = "\n".join(f"    {_row_text(row)}" for row in found)
     return f"  sql/checks/{claim.name}.sql: {claim.meaning}\n{shown}"

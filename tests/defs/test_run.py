@@ -135,4 +135,4 @@ def test_an_interrupted_run_says_so_and_leaves_nothing(tmp_path):
     assert (said, process.returncode) == ("", 130)
     assert "Traceback" not in errors
     assert "interrupted" in errors.splitlines()[-1]
-    assert [path.name for path in (tmp_path / "home").iterdir()] == ["refresh.lock"]
+    assert sorted(path.name for path in (tmp_path / "home").iterdir()) == ["last_run.json", "refresh.lock"]

@@ -74,6 +74,7 @@ def command(
         _untouched(settings),
         reporter(is_quiet=quiet) as report,
         Refresh(settings, options, say=report.say, progress=report.downloaded) as running,
+        _untouched(settings),  # within too: last_run.json has the same words
     ):
         if not running.is_current():
             _run(running, report, settings)

@@ -1,0 +1,134 @@
+"""last_run.json: how a refresh ended, however it ended, and that noting it never fails one."""
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from brawlset.defs.run import run_refresh
+from brawlset.errors import BuildError, SourceError
+from brawlset.last_run import FILE, BrokenClaim, LastRun, read_last_run, write_last_run
+from brawlset.refresh import Options, Refresh
+
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+ONE = datetime(2026, 7, 1, 13, tzinfo=UTC)
+
+
+def test_what_is_written_is_read_back(tmp_path):
+    run = LastRun(
+        started_at=NOON,
+        finished_at=ONE,
+        outcome="failed",
+        source="live",
+        problem="Scryfall: 503\nagain",
+        checked_count=3,
+        broken=(BrokenClaim("only_legends_lead", True, "A card that may not lead.", ("name Fog", "name Ça")),),
+        good_at=NOON,
+    )
+    write_last_run(tmp_path, run)
+
+    assert read_last_run(tmp_path) == run
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"outcome": "failed"}', "null", '{"outcome": "unheard of"}'])
+def test_a_record_that_cannot_be_read_is_none(tmp_path, text):
+    (tmp_path / FILE).write_text(text)
+
+    assert read_last_run(tmp_path) is None
+
+
+def test_a_published_build_with_its_warnings(build, card):
+    world = build(card("Odd", "WU", cost="{W}"))
+    run = read_last_run(world.settings.home)
+
+    assert (run.outcome, run.problem, run.good_at) == ("published", None, run.finished_at)
+    assert run.checked_count > 20
+    (broken,) = [claim for claim in run.broken if claim.name == "color_identities_agree_with_our_own"]
+    assert not broken.is_blocking
+    assert "Odd" in broken.rows[0]
+
+
+def test_nothing_new(build, card):
+    world = build(card())
+    world.close()
+    with Refresh(world.settings, Options(source=str(world.source)), clock=lambda: ONE) as refresh:
+        assert refresh.is_current()
+
+    run = read_last_run(world.settings.home)
+    assert (run.outcome, run.started_at, run.good_at) == ("nothing new", ONE, ONE)
+
+
+def test_a_failure_keeps_when_all_was_well(build, card):
+    world = build(card())
+    before = read_last_run(world.settings.home)
+    world.write_cards([card(), card("Urza, Planeswalker", "W", number="2")])
+    with pytest.raises(BuildError) as caught, Refresh(world.settings, Options(source=str(world.source))) as refresh:
+        run_refresh(refresh, step_done=lambda _: None)
+
+    run = read_last_run(world.settings.home)
+    assert (run.outcome, run.problem, run.good_at) == ("failed", str(caught.value), before.good_at)
+    (broken,) = [claim for claim in run.broken if claim.is_blocking]
+    assert broken.name == "no_rebalanced_card_or_meld_result_is_a_card"
+    assert broken.rows[0].endswith("name Urza, Planeswalker")
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "problem"),
+    [
+        (SourceError("Scryfall stays away."), "failed", "Scryfall stays away."),
+        (ZeroDivisionError("by zero\nand more"), "failed", "ZeroDivisionError: by zero"),
+        (KeyboardInterrupt(), "interrupted", ""),
+    ],
+    ids=["ours", "another", "Ctrl-C"],
+)
+def test_an_error_that_leaves_the_refresh_is_noted_as_it_was_said(build, card, error, outcome, problem):
+    world = build(card())
+    world.close()
+    with pytest.raises(type(error)), Refresh(world.settings, Options(source=str(world.source))):
+        raise error
+
+    run = read_last_run(world.settings.home)
+    assert (run.outcome, run.problem) == (outcome, problem)
+
+
+def test_a_refresh_that_is_left_before_it_publishes_is_no_success(build, card):
+    world = build(card())
+    world.close()
+    before = read_last_run(world.settings.home)
+    with Refresh(world.settings, Options(source=str(world.source), force=True)) as refresh:
+        assert not refresh.is_current()
+
+    run = read_last_run(world.settings.home)
+    assert (run.outcome, run.good_at) == ("not published", before.good_at)
+
+
+def test_a_refused_second_refresh_does_not_write_over_the_record(build, card):
+    world = build(card())
+    world.close()
+    with Refresh(world.settings, Options(source=str(world.source))):
+        before = (world.settings.home / FILE).read_bytes()
+        with pytest.raises(Exception, match="another refresh is running"), Refresh(world.settings, Options()):
+            pass
+        assert (world.settings.home / FILE).read_bytes() == before
+
+
+def test_a_record_that_cannot_be_written_fails_nothing(build, card):
+    world = build(card())
+    world.close()
+    (world.settings.home / FILE).unlink()
+    (world.settings.home / FILE).mkdir()
+    (world.settings.home / FILE / "in the way").touch()
+    said = []
+    with Refresh(world.settings, Options(source=str(world.source)), say=said.append) as refresh:
+        refresh.is_current()
+
+    assert any("could not be noted" in line for line in said)
+    assert not (world.settings.home / f"{FILE}.part").exists()
+
+
+def test_the_record_is_json_for_other_programs(build, card):
+    content = json.loads((build(card()).settings.home / FILE).read_text())
+
+    assert content["outcome"] == "published"
+    assert datetime.fromisoformat(content["finished_at"]).tzinfo is not None
