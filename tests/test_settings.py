@@ -1,5 +1,6 @@
 """The settings: what the environment may say, and what is refused."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,17 @@ def test_the_environment_says_where_things_are(tmp_path):
 def test_assets_that_are_not_there_are_named(tmp_path):
     with pytest.raises(ConfigurationError, match=r"BRAWLSET_ASSETS: .*nowhere is not a folder"):
         load_settings({"BRAWLSET_ASSETS": str(tmp_path / "nowhere")})
+
+
+def test_how_old_data_may_be_is_a_number_of_days():
+    assert load_settings({}).stale_after == timedelta(days=8)
+    assert load_settings({"BRAWLSET_STALE_DAYS": "2"}).stale_after == timedelta(days=2)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "a week", "²", "3651"])
+def test_what_is_no_number_of_days_is_named(text):
+    with pytest.raises(ConfigurationError, match="BRAWLSET_STALE_DAYS: "):
+        load_settings({"BRAWLSET_STALE_DAYS": text})
 
 
 @pytest.mark.parametrize("name", URLS)

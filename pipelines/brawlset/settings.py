@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from brawlset import __version__
 from brawlset.bundle import bundled
 from brawlset.errors import ConfigurationError
 
+_STALE_AFTER = timedelta(days=8)  # a weekly refresh is enough for rules data, and may be a day late
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -22,7 +24,8 @@ class Settings:
 
     `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
     lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches,
-    `languages` those in which it reads the names of cards beside English.
+    `languages` those in which it reads the names of cards beside English;
+    data older than `stale_after` are too old.
     """
 
     home: Path
@@ -34,6 +37,7 @@ class Settings:
     is_history_kept: bool = False
     boosters: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
+    stale_after: timedelta = _STALE_AFTER
 
     @property
     def database(self) -> Path:
@@ -52,11 +56,9 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Settings from BRAWLSET_HOME, BRAWLSET_ASSETS, BRAWLSET_SCRYFALL_URL, BRAWLSET_MTGJSON_URL, BRAWLSET_WIZARDS_URL,
-    BRAWLSET_USER_AGENT, BRAWLSET_BOOSTERS (set codes), BRAWLSET_LANGUAGES (Scryfall's codes) and DAGSTER_HOME.
+    """Settings from the environment: the variables of README.md, and DAGSTER_HOME.
 
-    Raises ConfigurationError for a URL that is neither https nor a loopback address, for an assets folder that is not there, and for
-    what is no set code or language.
+    Raises ConfigurationError, with the variable, for a value that is not of its kind.
     """
     env = os.environ if environ is None else environ
     assets = Path(env.get("BRAWLSET_ASSETS") or bundled("assets"))
@@ -75,6 +77,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         is_history_kept=bool(env.get("DAGSTER_HOME")),
         boosters=_set_codes(env.get("BRAWLSET_BOOSTERS", "")),
         languages=_languages(env.get("BRAWLSET_LANGUAGES", "")),
+        stale_after=_days(env, "BRAWLSET_STALE_DAYS", _STALE_AFTER),
     )
 
 
@@ -102,6 +105,13 @@ def _languages(text: str) -> tuple[str, ...]:
     from brawlset.languages import parse_languages
 
     return parse_languages(text, "BRAWLSET_LANGUAGES")
+def _days(env: Mapping[str, str], name: str, default: timedelta) -> timedelta:
+    text = env.get(name)
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 3650):
+        raise ConfigurationError(f"{name}: {text!r} is no number of days; a whole number from 1 to 3650 was expected.")
+    return timedelta(days=int(text))
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

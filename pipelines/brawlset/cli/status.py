@@ -1,9 +1,13 @@
-"""`brawlset status`: what the database was built from, how old that is, and what is in it."""
+"""`brawlset status`: what the database was built from, how old that is, how the last refresh ended, and what is in it."""
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,16 +18,19 @@ from brawlset.output import Format
 if TYPE_CHECKING:
     import duckdb
 
-_OLD_DAYS = 30
 _SHOWN = 10
+_HASH_SHOWN = 16
 
 
 @click.command(short_help="What the database holds, from when, and what is open.")
 @click.option("--json", "is_json", is_flag=True, help="Short for --format json.")
 @format_option
 def command(*, is_json: bool, format_: Format) -> None:
-    """What the database was built from, how old that is, what it holds, and what is open: sets that nobody has decided on, objects that
-    could not be loaded. Exits with 1 where there is no database. CSV has one row a fact, JSON one object.
+    """What the database was built from, how old that is, how the last refresh ended, what it holds, and what is open: sets that nobody has
+    decided on, objects that could not be loaded. CSV has one row a fact, JSON one object.
+
+    Exits with 1 where there is no database, where the last refresh failed or was killed, and where Scryfall's data are more than
+    BRAWLSET_STALE_DAYS days old (8 without it).
 
     \b
     Examples:
@@ -31,18 +38,72 @@ def command(*, is_json: bool, format_: Format) -> None:
       brawlset status --json
     """
     from brawlset.cli.database import published
-    from brawlset.cli.printing import print_data
+    from brawlset.cli.printing import print_data, warn
+    from brawlset.errors import BrawlSetError
     from brawlset.settings import load_settings
 
     settings = load_settings()
-    with published(settings) as con:
-        facts = {"database": str(settings.database), "byte_count": settings.database.stat().st_size, **_facts(con)}
+    now = datetime.now(UTC).replace(tzinfo=None)
+    run = _run_facts(settings.home)
+    try:
+        with published(settings) as con:
+            facts = {**_file_facts(settings.database), **_facts(con)}
+    except BrawlSetError:
+        if run["is_failing"]:
+            warn(_failing_text(run, now))
+        raise
+    facts |= {**run, **_age_facts(facts["sources"], settings.stale_after, now)}
     if is_json or format_ == "json":
         print_data("json", list(facts), [list(facts.values())])
     elif format_ == "csv":
         print_data("csv", ("name", "value"), _flat(facts))
     else:
-        _show(facts, now=datetime.now(UTC).replace(tzinfo=None))
+        _show(facts, now=now)
+    if facts["is_stale"] or facts["is_failing"]:
+        raise click.exceptions.Exit(1)
+
+
+def _file_facts(database: Path) -> dict[str, Any]:
+    """The published file itself, with its SHA-256, by which two places know that they have the same."""
+    with database.open("rb") as file:
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+        return {"database": str(database), "byte_count": os.fstat(file.fileno()).st_size, "sha256": sha256}
+
+
+def _run_facts(home: Path) -> dict[str, Any]:
+    """How the last refresh ended, and since when one is running. A record of the lock that nobody holds is of one that was killed."""
+    from brawlset.last_run import read_last_run
+    from brawlset.lock import lock_owner
+
+    last, owner = read_last_run(home), lock_owner(home)
+    run: dict[str, Any] | None = asdict(last) if last else None
+    if owner is not None and not owner.is_running:
+        run = {
+            "started_at": owner.started_at,
+            "finished_at": None,
+            "outcome": "killed",
+            "good_at": last and last.good_at,
+        }
+    if run is not None:
+        run |= {name: _naive(run[name]) for name in ("started_at", "finished_at", "good_at")}
+    return {
+        "last_run": run,
+        "running_since": _naive(owner.started_at) if owner and owner.is_running else None,
+        "is_failing": run is not None and run["outcome"] in {"failed", "killed"},
+    }
+
+
+def _age_facts(sources: list[dict[str, Any]], limit: timedelta, now: datetime) -> dict[str, Any]:
+    """Whether the data are too old; each source gets its age."""
+    from brawlset.freshness import data_age, is_stale
+
+    for source in sources:
+        source["age_hours"] = round((now - (source["updated_at"] or source["fetched_at"])) / timedelta(hours=1), 1)
+    return {"is_stale": is_stale(data_age(sources, now), limit), "stale_after_days": limit.days}
+
+
+def _naive(moment: datetime | None) -> datetime | None:
+    return moment and moment.astimezone(UTC).replace(tzinfo=None)
 
 
 def _facts(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:
@@ -88,10 +149,15 @@ def _flat(facts: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     """Every fact with its path: sources.scryfall_sets.file."""
     found: list[tuple[str, Any]] = []
     for name, value in facts.items():
-        if isinstance(value, list):
+        if isinstance(value, (list, tuple)):
             for number, item in enumerate(value, start=1):
-                label = item.get("source") or item.get("set_code") or str(number)
-                found.extend(_flat(item, f"{prefix}{name}.{label}."))
+                if isinstance(item, Mapping):
+                    label = item.get("source") or item.get("set_code") or item.get("name") or str(number)
+                    found.extend(_flat(item, f"{prefix}{name}.{label}."))
+                else:
+                    found.append((f"{prefix}{name}.{number}", item))
+        elif isinstance(value, Mapping):
+            found.extend(_flat(value, f"{prefix}{name}."))
         else:
             found.append((f"{prefix}{name}", value))
     return found
@@ -113,10 +179,12 @@ def _show(facts: Mapping[str, Any], *, now: datetime) -> None:
     print_facts(
         [
             ("Database", f"{facts['database']}, {size(facts['byte_count'])}"),
+            ("SHA-256", f"{facts['sha256'][:_HASH_SHOWN]}... (--json has all of it)"),
             (
                 "Built",
                 f"{built:%Y-%m-%d %H:%M} UTC ({_age(now - built)}), in {seconds:.1f} s, by version {facts['version']}",
             ),
+            *_run_lines(facts, now),
             ("Holds", ", ".join(held)),
             *((source["source"], _source_text(source, now)) for source in facts["sources"]),
             ("Last changes", changed or "none"),
@@ -124,6 +192,33 @@ def _show(facts: Mapping[str, Any], *, now: datetime) -> None:
         ]
     )
     _warn(facts, now)
+
+
+def _run_lines(facts: Mapping[str, Any], now: datetime) -> list[tuple[str, str]]:
+    """The last refresh and its checks, and one that is running."""
+    from brawlset.cli.printing import count
+
+    found = []
+    run, since = facts["last_run"], facts["running_since"]
+    if since:
+        found.append(("Running", f"since {since:%Y-%m-%d %H:%M} UTC ({_age(now - since)})"))
+    if run:
+        at = run["finished_at"] or run["started_at"]
+        found.append(("Last run", f"{run['outcome']}, {at:%Y-%m-%d %H:%M} UTC ({_age(now - at)})"))
+    if run and run.get("checked_count"):
+        broken = [claim["name"].replace("_", " ") for claim in run["broken"]]
+        told = f", {len(broken)} not: {'; '.join(broken)}" if broken else ""
+        found.append(("Checks", f"{count(run['checked_count'] - len(broken), 'claim holds', 'claims hold')}{told}"))
+    return found
+
+
+def _failing_text(run: Mapping[str, Any], now: datetime) -> str:
+    last = run["last_run"]
+    good = f" It last went well {_age(now - last['good_at'])}." if last["good_at"] else ""
+    if last["outcome"] == "killed":
+        what = f"was killed: it began {_age(now - last['started_at'])} and did not end by itself"
+        return f"the last refresh {what}.{good} 'brawlset refresh' removes what it left."
+    return f"the last refresh failed ({_age(now - last['finished_at'])}).{good} It said: {last['problem']}"
 
 
 def _source_text(source: Mapping[str, Any], now: datetime) -> str:
@@ -136,6 +231,7 @@ def _source_text(source: Mapping[str, Any], now: datetime) -> str:
 
 def _warn(facts: Mapping[str, Any], now: datetime) -> None:
     from brawlset.cli.printing import count, warn
+    from brawlset.freshness import data_age
 
     missing = facts["missing_set_decisions"]
     if missing:
@@ -159,14 +255,14 @@ def _warn(facts: Mapping[str, Any], now: datetime) -> None:
             f"{count(facts['identity_difference_count'], 'color identity differs', 'color identities differ')} from our own computation;"
             ' Scryfall\'s is used: brawlset query "from identity_differences"'
         )
-    dates = [
-        source["updated_at"] or source["fetched_at"]
-        for source in facts["sources"]
-        if source["source"].startswith("scryfall_")  # an archive of sets may not change for months
-    ]
-    oldest = min(dates, default=now)
-    if (now - oldest).days > _OLD_DAYS:
-        warn(f"the data are {(now - oldest).days} days old: 'brawlset refresh' fetches today's.")
+    if facts["is_failing"]:
+        warn(_failing_text(facts, now))
+    if facts["is_stale"]:
+        age = data_age(facts["sources"], now) or timedelta()
+        warn(
+            f"Scryfall's data are {age.days} days old, of {facts['stale_after_days']} that they may be (BRAWLSET_STALE_DAYS):"
+            " 'brawlset refresh' fetches today's."
+        )
 
 
 def _age(age: timedelta) -> str:
