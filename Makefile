@@ -29,8 +29,8 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 
 dev: $(VENV)/.dev ## Dagster's web interface on the asset graph
-	@mkdir -p data/dagster && cp -n assets/dagster.yaml data/dagster/dagster.yaml 2>/dev/null || true
-	DAGSTER_HOME="$(CURDIR)/data/dagster" DAGSTER_DISABLE_TELEMETRY=1 $(BIN)/dagster dev
+	@mkdir -p data/dagster && { test -e data/dagster/dagster.yaml || cp assets/dagster.yaml data/dagster/; }
+	DAGSTER_HOME="$(CURDIR)/data/dagster" $(BIN)/dagster dev
 
 bench: $(VENV)/.dev ## ratios to the engine alone, into docs/benchmarks.md: make bench SOURCES="FOLDER FOLDER" FLOOR="python floor.py"
 	$(BIN)/python benchmarks/suite.py $(foreach source,$(SOURCES),--source "$(source)") --floor "$(FLOOR)"

@@ -1,4 +1,6 @@
-"""The jobs, in one process: DuckDB lets one process write a file. `refresh` makes the file, `site` the pages of the published one."""
+"""The jobs, in one process: DuckDB lets one process write a file. `refresh` makes the file, `publish_site` its pages."""
+
+from collections.abc import Sequence
 
 import dagster as dg
 
@@ -6,27 +8,36 @@ from brawlset.defs.assets import ALL_ASSETS
 from brawlset.defs.resources import refresh_resource
 from brawlset.defs.site import site
 
+EVERY_ASSET = (*ALL_ASSETS, site)
 EXECUTOR = dg.in_process_executor
+
+
+@dg.failure_hook(required_resource_keys={"refresh"})
+def note_failure(context: dg.HookContext) -> None:
+    """Tell the refresh what failed: Dagster ends a resource in the same way after a failure as after a success."""
+    context.resources.refresh.failure = context.op_exception
+
 
 refresh_job = dg.define_asset_job(
     "refresh",
+    hooks={note_failure},
     selection=dg.AssetSelection.all() - dg.AssetSelection.assets(site),
     executor_def=EXECUTOR,
     description="From Scryfall's data to the published DuckDB file.",
 )
 
 site_job = dg.define_asset_job(
-    "site",
+    "publish_site",
     selection=dg.AssetSelection.assets(site),
     executor_def=EXECUTOR,
     description="From the published DuckDB file to the site: after a refresh, for a refresh does not wait for it.",
 )
 
 
-def build_definitions() -> dg.Definitions:
-    """Fresh definitions of everything that Dagster is to know."""
+def build_definitions(assets: Sequence[dg.AssetsDefinition] = EVERY_ASSET) -> dg.Definitions:
+    """Fresh definitions of the assets and the jobs."""
     return dg.Definitions(
-        assets=[*ALL_ASSETS, site],
+        assets=assets,
         jobs=[refresh_job, site_job],
         resources={"refresh": refresh_resource},
         executor=EXECUTOR,
