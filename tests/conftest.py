@@ -8,7 +8,9 @@ import ipaddress
 import json
 import shutil
 import socket
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -71,6 +73,49 @@ def _refuse_unless_loopback(host: str | bytes) -> None:
 
 class NetworkReachedError(BaseException):
     """Derived from BaseException, so that no code under test takes it for a failing network and goes on."""
+
+
+class Loopback:
+    """A host on the loopback that gives one answer after the other (status, body, headers), the last one again and again, and keeps what
+    it was sent: (method, path, headers, body)."""
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[int, str, dict[str, str]]] = [(200, "", {})]
+        self.sent: list[tuple[str, str, dict[str, str], str]] = []
+        loopback = self
+
+        class Handler(BaseHTTPRequestHandler):
+            wbufsize = 1 << 16
+
+            def log_message(self, *args):
+                pass
+
+            def do_GET(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+                loopback.sent.append((self.command, self.path, dict(self.headers.items()), body))
+                answers = loopback.answers
+                status, text, headers = answers.pop(0) if len(answers) > 1 else answers[0]
+                self.send_response(status)
+                for name, value in {"Content-Length": str(len(text.encode())), **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            def do_POST(self):
+                self.do_GET()
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+
+
+@pytest.fixture
+def loopback() -> Iterator[Loopback]:
+    """A host that keeps what it is sent."""
+    made = Loopback()
+    yield made
+    made.server.shutdown()
+    made.server.server_close()
 
 
 def made_id(what: str) -> str:

@@ -60,6 +60,17 @@ def test_what_is_no_number_of_days_is_named(text):
         load_settings({"BRAWLSET_STALE_DAYS": text})
 
 
+def test_when_dagster_refreshes_is_a_time_of_day():
+    assert load_settings({}).refresh_at is None
+    assert load_settings({"BRAWLSET_REFRESH_AT": "09:30"}).refresh_at == "09:30"
+
+
+@pytest.mark.parametrize("text", ["9:30", "24:00", "09:60", "daily", "09:30 UTC", "0 9 * * *"])
+def test_what_is_no_time_of_day_is_named(text):
+    with pytest.raises(ConfigurationError, match="BRAWLSET_REFRESH_AT: "):
+        load_settings({"BRAWLSET_REFRESH_AT": text})
+
+
 @pytest.mark.parametrize("name", URLS)
 def test_every_url_is_checked_and_named(name):
     with pytest.raises(ConfigurationError, match=name):

@@ -1,5 +1,6 @@
 """Dagster's way in: `dagster dev` loads this module."""
 
-from brawlset.defs.jobs import build_definitions
+from brawlset.defs.automation import scheduled_definitions
+from brawlset.settings import load_settings
 
-defs = build_definitions()
+defs = scheduled_definitions(load_settings())

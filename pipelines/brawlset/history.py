@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
@@ -33,6 +34,22 @@ def published_hash(database: Path) -> str | None:
     except duckdb.Error:
         return None
     return str(found[0][0]) if found else None
+
+
+def published_edition(database: Path) -> datetime | None:
+    """Scryfall's own time (aware) of the cards of the published build; None where there is none, or none that this version can read."""
+    if not database.is_file():
+        return None
+    try:
+        with duckdb.connect(database, read_only=True) as con:
+            found = con.execute(
+                "select sources.updated_at from ops.sources inner join ops.refreshes using (refresh_id)"
+                " where sources.source = 'scryfall_default_cards' order by refreshes.finished_at desc limit 1"
+            ).fetchall()
+    except duckdb.Error:
+        return None
+    updated_at: datetime | None = found[0][0] if found else None
+    return updated_at and updated_at.replace(tzinfo=UTC)
 
 
 @contextmanager

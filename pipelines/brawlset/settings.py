@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ class Settings:
     `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
     lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches,
     `languages` those in which it reads the names of cards beside English;
-    data older than `stale_after` are too old.
+    data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself.
     """
 
     home: Path
@@ -38,6 +39,7 @@ class Settings:
     boosters: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     stale_after: timedelta = _STALE_AFTER
+    refresh_at: str | None = None
 
     @property
     def database(self) -> Path:
@@ -78,6 +80,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         boosters=_set_codes(env.get("BRAWLSET_BOOSTERS", "")),
         languages=_languages(env.get("BRAWLSET_LANGUAGES", "")),
         stale_after=_days(env, "BRAWLSET_STALE_DAYS", _STALE_AFTER),
+        refresh_at=_time_of_day(env, "BRAWLSET_REFRESH_AT"),
     )
 
 
@@ -105,6 +108,8 @@ def _languages(text: str) -> tuple[str, ...]:
     from brawlset.languages import parse_languages
 
     return parse_languages(text, "BRAWLSET_LANGUAGES")
+
+
 def _days(env: Mapping[str, str], name: str, default: timedelta) -> timedelta:
     text = env.get(name)
     if not text:
@@ -112,6 +117,15 @@ def _days(env: Mapping[str, str], name: str, default: timedelta) -> timedelta:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 3650):
         raise ConfigurationError(f"{name}: {text!r} is no number of days; a whole number from 1 to 3650 was expected.")
     return timedelta(days=int(text))
+
+
+def _time_of_day(env: Mapping[str, str], name: str) -> str | None:
+    text = env.get(name) or None
+    if text and not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", text):
+        raise ConfigurationError(
+            f"{name}: {text!r} is no time of day; hours and minutes in UTC such as 09:30 were expected."
+        )
+    return text
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

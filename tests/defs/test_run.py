@@ -10,7 +10,7 @@ import pytest
 
 from brawlset.defs.jobs import build_definitions
 from brawlset.defs.run import run_refresh
-from brawlset.errors import BuildError
+from brawlset.errors import BuildError, ConfigurationError
 from brawlset.refresh import Options, Refresh
 from brawlset.settings import load_settings
 from brawlset.warehouse import open_published, sql_files
@@ -136,3 +136,27 @@ def test_an_interrupted_run_says_so_and_leaves_nothing(tmp_path):
     assert "Traceback" not in errors
     assert "interrupted" in errors.splitlines()[-1]
     assert sorted(path.name for path in (tmp_path / "home").iterdir()) == ["last_run.json", "refresh.lock"]
+
+
+def test_the_history_is_kept_in_dagsters_home(build, card, tmp_path, monkeypatch):
+    world = build(card())
+    monkeypatch.setenv("DAGSTER_HOME", str(tmp_path))
+    with Refresh(world.settings, Options(source=str(world.source), force=True)) as refresh:
+        run_refresh(refresh, step_done=lambda _: None, is_history_kept=True)
+
+    with dg.DagsterInstance.from_config(str(tmp_path)) as instance:
+        (run,) = instance.get_runs()
+        assert (run.job_name, run.status) == ("refresh", dg.DagsterRunStatus.SUCCESS)
+        assert instance.get_latest_materialization_event(dg.AssetKey("published_file")) is not None
+
+
+@pytest.mark.parametrize("home", ["nowhere", "relative"])
+def test_a_home_of_dagster_that_is_none_is_a_wrong_setting(build, card, tmp_path, monkeypatch, home):
+    """It came out as a fault of the program."""
+    world = build(card())
+    monkeypatch.setenv("DAGSTER_HOME", home if home == "relative" else str(tmp_path / home))
+    with (
+        pytest.raises(ConfigurationError, match="DAGSTER_HOME: "),
+        Refresh(world.settings, Options(source=str(world.source), force=True)) as refresh,
+    ):
+        run_refresh(refresh, step_done=lambda _: None, is_history_kept=True)

@@ -20,7 +20,7 @@ def keys_of(definitions: dg.Definitions, job: str) -> set[str]:
 
 def test_a_refresh_does_not_make_the_site(definitions):
     assert "site" not in keys_of(definitions, "refresh")
-    assert keys_of(definitions, "site") == {"site"}
+    assert keys_of(definitions, "publish_site") == {"site"}
 
 
 def test_it_comes_after_the_published_file(definitions):

@@ -7,13 +7,16 @@ import dagster as dg
 
 from brawlset.archives import SOURCES as ARCHIVES
 from brawlset.claims import Claim, claims
+from brawlset.freshness import JUDGED, is_stale
 from brawlset.refresh import Refresh
+from brawlset.sources.scryfall import SETS_SOURCE
 from brawlset.sources.snapshots import Snapshot
 from brawlset.warehouse import build_order, sql_files, tables_read
 
 STAGING = "staging"
 PUBLISHED = "published_file"
 AVAILABLE = "available"
+FRESH = "fresh"
 
 
 def _deps(select: str) -> list[str]:
@@ -33,64 +36,81 @@ def _comment(table: str) -> str:
 
 @dg.multi_asset(
     name="sources",
-    specs=[
-        dg.AssetSpec(
-            "scryfall_default_cards",
-            group_name="sources",
-            kinds={"http"},
-            description="Snapshot of Scryfall's bulk file.",
-        ),
-        dg.AssetSpec(
-            "scryfall_sets", group_name="sources", kinds={"http"}, description="Snapshot of Scryfall's list of sets."
-        ),
+    group_name="sources",
+    specs=[  # skippable: where there is nothing new none is made, and Dagster skips what follows
+        dg.AssetSpec(JUDGED, kinds={"http"}, skippable=True, description="Snapshot of Scryfall's bulk file."),
+        dg.AssetSpec(SETS_SOURCE, kinds={"http"}, skippable=True, description="Snapshot of Scryfall's list of sets."),
         dg.AssetSpec(
             "scryfall_all_cards",
-            group_name="sources",
             kinds={"http"},
+            skippable=True,
             description="Snapshot of Scryfall's bulk file of all languages, of which the names are read in those that are asked for.",
         ),
-        dg.AssetSpec(
-            "reference_data", group_name="sources", kinds={"toml"}, description="assets/*.toml, read and checked."
-        ),
+        dg.AssetSpec("reference_data", kinds={"toml"}, skippable=True, description="assets/*.toml, read and checked."),
         *(
-            dg.AssetSpec(source.name, group_name="sources", kinds={"http"}, description=f"Snapshot of {source.kind}.")
+            dg.AssetSpec(source.name, kinds={"http"}, skippable=True, description=f"Snapshot of {source.kind}.")
             for source in ARCHIVES
         ),
     ],
     check_specs=[
-        dg.AssetCheckSpec(
-            AVAILABLE, asset=source.name, description="It was found or fetched, and has the shape that is expected."
-        )
-        for source in ARCHIVES
+        dg.AssetCheckSpec(FRESH, asset=JUDGED, description="It is not older than `brawlset status` accepts."),
+        *(
+            dg.AssetCheckSpec(
+                AVAILABLE, asset=source.name, description="It was found or fetched, and has the shape that is expected."
+            )
+            for source in ARCHIVES
+        ),
     ],
 )
-def sources(refresh: dg.ResourceParam[Refresh]) -> Iterator[dg.MaterializeResult[None] | dg.AssetCheckResult]:
+def sources(
+    context: dg.AssetExecutionContext, refresh: dg.ResourceParam[Refresh]
+) -> Iterator[dg.MaterializeResult[None] | dg.AssetCheckResult]:
     """The inputs: fetched where there is something new, verified, and left as they are."""
     inputs = refresh.inputs
-    for snapshot in (inputs.cards, inputs.sets):
-        asset = "scryfall_sets" if snapshot is inputs.sets else "scryfall_default_cards"
+    if refresh.is_current():
+        context.log.info("Nothing new: %s was already built from these very data.", refresh.settings.database)
+    else:
+        for asset, snapshot in ((JUDGED, inputs.cards), (SETS_SOURCE, inputs.sets)):
+            yield dg.MaterializeResult(
+                asset_key=asset,
+                data_version=dg.DataVersion(snapshot.sha256 or ""),
+                metadata=_described(snapshot),
+            )
+        names = inputs.translations
         yield dg.MaterializeResult(
-            asset_key=asset, data_version=dg.DataVersion(snapshot.sha256 or ""), metadata=_described(snapshot)
+            asset_key="scryfall_all_cards",
+            metadata={**(_described(names) if names else {}), "languages": ", ".join(inputs.languages) or "none"},
         )
-    names = inputs.translations
-    yield dg.MaterializeResult(
-        asset_key="scryfall_all_cards",
-        metadata={**(_described(names) if names else {}), "languages": ", ".join(inputs.languages) or "none"},
-    )
-    yield dg.MaterializeResult(asset_key="reference_data", metadata={"folder": str(inputs.assets)})
+        yield dg.MaterializeResult(asset_key="reference_data", metadata={"folder": str(inputs.assets)})
+        for read in refresh.archives:
+            # One that is missing is no reason for Dagster to skip what follows: it has no sets, and its check fails.
+            found = read.archive.snapshot
+            yield dg.MaterializeResult(
+                asset_key=read.archive.source,
+                metadata={**(_described(found) if found else {}), "sets": len(read.sets)},
+            )
+    yield _fresh(refresh)
     for read in refresh.archives:
-        # One that is missing is no reason for Dagster to skip what follows: it has no sets, and its check fails.
-        name, found = read.archive.source, read.archive.snapshot
-        yield dg.MaterializeResult(
-            asset_key=name, metadata={**(_described(found) if found else {}), "sets": len(read.sets)}
-        )
         yield dg.AssetCheckResult(
-            asset_key=name,
+            asset_key=read.archive.source,
             check_name=AVAILABLE,
             passed=read.problem is None,
             severity=dg.AssetCheckSeverity.WARN,
             metadata={"problem": read.problem} if read.problem else {},
         )
+
+
+def _fresh(refresh: Refresh) -> dg.AssetCheckResult:
+    """The verdict of `brawlset status` on the age of the cards."""
+    updated_at, limit = refresh.inputs.cards.updated_at, refresh.settings.stale_after
+    age = None if updated_at is None else refresh.started_at - updated_at
+    return dg.AssetCheckResult(
+        asset_key=JUDGED,
+        check_name=FRESH,
+        passed=not is_stale(age, limit),
+        severity=dg.AssetCheckSeverity.WARN,
+        metadata={"updated_at": updated_at.isoformat() if updated_at else "unknown", "most_days": limit.days},
+    )
 
 
 def _described(snapshot: Snapshot) -> dict[str, str | int]:
@@ -103,13 +123,7 @@ def _described(snapshot: Snapshot) -> dict[str, str | int]:
 
 @dg.asset(
     name=STAGING,
-    deps=[
-        "scryfall_default_cards",
-        "scryfall_sets",
-        "scryfall_all_cards",
-        "reference_data",
-        *(source.name for source in ARCHIVES),
-    ],
+    deps=[JUDGED, SETS_SOURCE, "scryfall_all_cards", "reference_data", *(source.name for source in ARCHIVES)],
     group_name=STAGING,
     kinds={"duckdb", "polars"},
 )

@@ -12,13 +12,16 @@ from brawlset.settings import load_settings
     description="The refresh that a run's steps share: its lock, its inputs, and the file that is being built.",
     config_schema={
         "source": dg.Field(str, default_value="live", description="live, sample, or a folder or file of snapshots"),
+        "force": dg.Field(
+            bool, default_value=True, description="build even where nothing is new, as the schedule does not"
+        ),
         "accept": dg.Field([str], default_value=[], description="gates to pass this once, by name: shrink"),
     },
 )
 def refresh_resource(context: dg.InitResourceContext) -> Iterator[Refresh]:
     """A Refresh whose context is entered for the time of the run."""
     config = context.resource_config
-    options = Options(source=config["source"], force=True, accept=frozenset(config["accept"]))
+    options = Options(source=config["source"], force=config["force"], accept=frozenset(config["accept"]))
     say = context.log.info if context.log else print
     with Refresh(load_settings(), options, say=say) as refresh:
         yield refresh

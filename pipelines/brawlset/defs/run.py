@@ -15,7 +15,7 @@ from dagster._core.storage.root import TemporaryLocalArtifactStorage
 from dagster._core.storage.runs import InMemoryRunStorage
 
 from brawlset.defs.jobs import build_definitions
-from brawlset.errors import BrawlSetError
+from brawlset.errors import BrawlSetError, ConfigurationError
 from brawlset.refresh import Refresh
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class _Forgotten(InMemoryEventLogStorage):
 def _instance(*, is_history_kept: bool) -> dg.DagsterInstance:
     """Dagster's own instance with a history, or what `DagsterInstance.ephemeral` gives but for the events."""
     if is_history_kept:
-        return dg.DagsterInstance.get()
+        return _own_home()
     return dg.DagsterInstance(
         instance_type=InstanceType.EPHEMERAL,
         local_artifact_storage=TemporaryLocalArtifactStorage(),  # type: ignore[no-untyped-call]
@@ -57,7 +57,7 @@ def _instance(*, is_history_kept: bool) -> dg.DagsterInstance:
 
 def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_history_kept: bool = False) -> None:
     """Run the job on a Refresh whose context is entered. Raises the error of the step that failed; keeps run history in DAGSTER_HOME
-    where that is set, as Dagster itself does. Ctrl-C arrives as KeyboardInterrupt."""
+    where that is set, as Dagster itself does. Ctrl-C arrives as KeyboardInterrupt. Raises ConfigurationError where that home is none."""
     refresh.step_done = step_done
     job = build_definitions().resolve_job_def("refresh")
     try:
@@ -72,6 +72,16 @@ def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_histor
         if own is None:
             raise
         raise own from error
+
+
+def _own_home() -> dg.DagsterInstance:
+    try:
+        return dg.DagsterInstance.get()
+    except dg.DagsterError as error:
+        raise ConfigurationError(
+            "DAGSTER_HOME: an existing folder with its whole path was expected, or a dagster.yaml in it that Dagster accepts"
+            f" ({str(error).strip().splitlines()[0]}). Make that folder, or unset DAGSTER_HOME: the history is for Dagster alone."
+        ) from error
 
 
 def _own(error: BaseException) -> BrawlSetError | None:
