@@ -120,7 +120,7 @@ def test_a_record_that_cannot_be_written_fails_nothing(build, card):
     (world.settings.home / FILE).mkdir()
     (world.settings.home / FILE / "in the way").touch()
     said = []
-    with Refresh(world.settings, Options(source=str(world.source)), say=said.append) as refresh:
+    with Refresh(world.settings, Options(source=str(world.source)), warn=said.append) as refresh:
         refresh.is_current()
 
     assert any("could not be noted" in line for line in said)

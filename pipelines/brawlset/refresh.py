@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import RLock
 from types import TracebackType
@@ -15,7 +15,7 @@ from uuid import uuid4
 from brawlset import __version__
 from brawlset.build import Build
 from brawlset.claims import Claim
-from brawlset.errors import BrawlSetError, BuildError
+from brawlset.errors import BuildError
 from brawlset.gates import (
     check_cards,
     check_known_sets,
@@ -26,9 +26,9 @@ from brawlset.gates import (
 )
 from brawlset.history import Changes, carry_over, lost_languages, note_changes, published_hash
 from brawlset.inputs import Inputs, Progress, find_inputs
-from brawlset.last_run import FILE, BrokenClaim, LastRun, Outcome, read_last_run, write_last_run
 from brawlset.lock import refresh_lock, utc_now
 from brawlset.reference import check_codes
+from brawlset.run_end import note_end, row_text, tell_webhooks
 from brawlset.settings import Settings
 from brawlset.sources.bulk_file import BulkReport
 from brawlset.sources.scryfall import parse_sets
@@ -37,6 +37,7 @@ from brawlset.sources.snapshots import Snapshot, prune
 if TYPE_CHECKING:
     from brawlset.archives import ReadArchive
     from brawlset.draft.booster_files import ReadBoosters
+    from brawlset.last_run import LastRun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +81,7 @@ class Refresh:
         options: Options,
         *,
         say: Callable[[str], None] = lambda _: None,
+        warn: Callable[[str], None] = lambda _: None,
         progress: Progress | None = None,
         clock: Callable[[], datetime] = utc_now,
     ) -> None:
@@ -91,6 +93,7 @@ class Refresh:
         self.failure: BaseException | None = None
         self.step_done: Callable[[str], None] = lambda _: None
         self._say = say
+        self._warn = warn
         self._progress = progress
         self._clock = clock
         self._stack = ExitStack()
@@ -103,11 +106,12 @@ class Refresh:
         self._boosters: tuple[ReadBoosters, ...] | None = None
         self._once = RLock()
         self._is_current: bool | None = None
+        self._ended: tuple[LastRun, LastRun | None] | None = None
 
     def __enter__(self) -> Self:
         self.settings.home.mkdir(parents=True, exist_ok=True)
         self._stack.enter_context(refresh_lock(self.settings.home, now=self.started_at))
-        self._stack.callback(self._note_run)  # while it is locked, and after the build has left the disk
+        self._stack.callback(self._end)  # while it is locked, and after the build has left the disk
         return self
 
     def __exit__(
@@ -117,6 +121,8 @@ class Refresh:
         if self._staging is not None:
             self._staging.exception()  # the connection must not be closed under a running read
         self._stack.close()
+        if self.settings.webhooks and self._ended is not None:
+            tell_webhooks(*self._ended, self.settings, self._warn)
 
     @property
     def inputs(self) -> Inputs:
@@ -175,6 +181,11 @@ class Refresh:
             published = None if self.options.force else published_hash(self.settings.database)
             self._is_current = published is not None and published == self.inputs.hash()
         return self._is_current
+
+    @property
+    def found_nothing_new(self) -> bool:
+        """Whether somebody asked, and the published file is current."""
+        return bool(self._is_current)
 
     def start(self) -> None:
         """Begin to read, stage and fill beside whatever the caller does next (importing Dagster takes as long as half of the reading)."""
@@ -317,37 +328,8 @@ class Refresh:
             for source in (inputs.cards.source, inputs.sets.source, *names, *others):
                 prune(self.settings.raw, source)
 
-    def _note_run(self) -> None:
-        """Write last_run.json. Where even that fails the refresh does not: what it published, or kept, is as good without."""
-        home, finished_at = self.settings.home, self._clock()
-        before = read_last_run(home)
-        run = LastRun(
-            started_at=self.started_at,
-            finished_at=finished_at,
-            outcome=self._outcome(),
-            source=self.options.source,
-            problem=None if self.failure is None else _problem(self.failure),
-            checked_count=self.summary.checked_count,
-            broken=tuple(
-                BrokenClaim(claim.name, claim.is_blocking, claim.meaning, tuple(map(_row_text, found)))
-                for claim, found in self.summary.broken.items()
-            ),
-            good_at=before.good_at if before else None,
-        )
-        run = replace(run, good_at=finished_at) if run.is_good else run
-        try:
-            write_last_run(home, run)
-        except OSError as error:
-            self._say(f"{home / FILE}: how this refresh ended could not be noted ({error.strerror}).")
-
-    def _outcome(self) -> Outcome:
-        if self.is_published:
-            return "published"
-        if isinstance(self.failure, KeyboardInterrupt):
-            return "interrupted"
-        if self.failure is not None:
-            return "failed"
-        return "nothing new" if self._is_current else "not published"
+    def _end(self) -> None:
+        self._ended = note_end(self, self._clock(), self._warn)
 
 
 def _shortened(problems: Sequence[str], shown: int = 20) -> str:
@@ -374,17 +356,6 @@ def _naive(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(tzinfo=None)
 
 
-def _problem(error: BaseException) -> str:
-    """What an error says: our own in full, of another its kind and its first line."""
-    if isinstance(error, (BrawlSetError, KeyboardInterrupt)):
-        return str(error)
-    return f"{type(error).__name__}: {next(iter(str(error).strip().splitlines()), 'no message')}"
-
-
-def _row_text(row: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in row.items())
-
-
 def _broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> str:
-    shown = "\n".join(f"    {_row_text(row)}" for row in found)
+    shown = "\n".join(f"    {row_text(row)}" for row in found)
     return f"  sql/checks/{claim.name}.sql: {claim.meaning}\n{shown}"

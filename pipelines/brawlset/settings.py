@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from brawlset import __version__
@@ -20,13 +20,23 @@ _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
 @dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where notices go: `setting` is the variable that says so, `url` a secret, for whoever has it may write there."""
+
+    setting: str
+    kind: Literal["json", "discord"]
+    url: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What a run needs to know about its surroundings.
 
     `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
     lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches,
     `languages` those in which it reads the names of cards beside English;
-    data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself.
+    data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself;
+    `webhooks` are told of failures and of news, in `notice_lang`.
     """
 
     home: Path
@@ -40,6 +50,8 @@ class Settings:
     languages: tuple[str, ...] = ()
     stale_after: timedelta = _STALE_AFTER
     refresh_at: str | None = None
+    webhooks: tuple[Webhook, ...] = ()
+    notice_lang: Literal["en", "fr"] = "en"
 
     @property
     def database(self) -> Path:
@@ -81,6 +93,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         languages=_languages(env.get("BRAWLSET_LANGUAGES", "")),
         stale_after=_days(env, "BRAWLSET_STALE_DAYS", _STALE_AFTER),
         refresh_at=_time_of_day(env, "BRAWLSET_REFRESH_AT"),
+        webhooks=_webhooks(env),
+        notice_lang=_lang(env, "BRAWLSET_NOTICE_LANG"),
     )
 
 
@@ -128,6 +142,28 @@ def _time_of_day(env: Mapping[str, str], name: str) -> str | None:
     return text
 
 
+def _webhooks(env: Mapping[str, str]) -> tuple[Webhook, ...]:
+    both = (Webhook("BRAWLSET_WEBHOOK_URL", "json", ""), Webhook("BRAWLSET_DISCORD_URL", "discord", ""))
+    given = tuple(replace(each, url=url) for each in both if (url := env.get(each.setting)))
+    for each in given:
+        if not _is_safe(each.url):
+            raise ConfigurationError(
+                f"{each.setting}: an https address was expected (plain http is accepted for 127.0.0.1 and localhost only). What it is now"
+                " is not shown, for it may be a secret."
+            )
+    return given
+
+
+def _lang(env: Mapping[str, str], name: str) -> Literal["en", "fr"]:
+    match env.get(name) or "en":
+        case "en":
+            return "en"
+        case "fr":
+            return "fr"
+        case other:
+            raise ConfigurationError(f"{name}: {other!r} is not known; en or fr was expected.")
+
+
 def _url(env: Mapping[str, str], name: str, default: str) -> str:
     value = (env.get(name) or default).rstrip("/")
     check_url(value, name)
@@ -136,12 +172,17 @@ def _url(env: Mapping[str, str], name: str, default: str) -> str:
 
 def check_url(url: str, where: str) -> None:
     """Refuse (ConfigurationError) what is not https, but for plain http to a loopback address."""
-    with suppress(ValueError):  # of what is no address at all
+    if not _is_safe(url):
+        raise ConfigurationError(
+            f"{where}: {url!r} is not an https address (plain http is accepted for 127.0.0.1 and localhost only)."
+        )
+
+
+def _is_safe(url: str) -> bool:
+    try:
         parts = urlsplit(url)
-        if parts.scheme == "https" and parts.hostname:
-            return
-        if parts.scheme == "http" and parts.hostname in _LOOPBACK:
-            return
-    raise ConfigurationError(
-        f"{where}: {url!r} is not an https address (plain http is accepted for 127.0.0.1 and localhost only)."
-    )
+        return (parts.scheme == "https" and bool(parts.hostname)) or (
+            parts.scheme == "http" and parts.hostname in _LOOPBACK
+        )
+    except ValueError:  # what is no address at all
+        return False

@@ -8,7 +8,7 @@ import pytest
 
 from brawlset.errors import ConfigurationError, SourceError
 from brawlset.settings import Settings
-from brawlset.sources.http import ConnectionLostError, Http, _lanes, _retry_after, chunks
+from brawlset.sources.http import ConnectionLostError, Http, _lanes, chunks, retry_after
 
 LIST = {"object": "list", "data": []}
 
@@ -64,7 +64,7 @@ def test_a_retry_after_that_is_a_date_is_waited_for(http, host, answer_of, fake_
 def test_a_retry_after_that_is_a_date_is_measured_against_the_hosts_clock(host_is_ahead):
     now = time.time() + host_is_ahead
     headers = {"Retry-After": formatdate(now + 90, usegmt=True), "Date": formatdate(now, usegmt=True)}
-    assert _retry_after(headers) == 90
+    assert retry_after(headers) == 90
 
 
 def test_a_429_without_end_is_given_up_after_three_waits(http, host, answer_of, fake_time):

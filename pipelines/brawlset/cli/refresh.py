@@ -60,7 +60,7 @@ def command(
     """
     began = monotonic()
     gc.disable()  # a refresh imports thousands of modules and makes hardly a cycle: looking for them costs a tenth of it
-    from brawlset.cli.printing import say
+    from brawlset.cli.printing import say, warn
     from brawlset.cli.progress import reporter
     from brawlset.languages import parse_languages
     from brawlset.refresh import Options, Refresh
@@ -73,7 +73,7 @@ def command(
     with (
         _untouched(settings),
         reporter(is_quiet=quiet) as report,
-        Refresh(settings, options, say=report.say, progress=report.downloaded) as running,
+        Refresh(settings, options, say=report.say, warn=warn, progress=report.downloaded) as running,
         _untouched(settings),  # within too: last_run.json has the same words
     ):
         if not running.is_current():

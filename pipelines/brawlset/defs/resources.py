@@ -22,6 +22,6 @@ def refresh_resource(context: dg.InitResourceContext) -> Iterator[Refresh]:
     """A Refresh whose context is entered for the time of the run."""
     config = context.resource_config
     options = Options(source=config["source"], force=config["force"], accept=frozenset(config["accept"]))
-    say = context.log.info if context.log else print
-    with Refresh(load_settings(), options, say=say) as refresh:
+    say, warn = (context.log.info, context.log.warning) if context.log else (print, print)
+    with Refresh(load_settings(), options, say=say, warn=warn) as refresh:
         yield refresh

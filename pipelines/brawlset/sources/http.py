@@ -153,12 +153,12 @@ class Http:
                 response = self._follow(url, headers, kind, is_spaced=is_spaced)
                 if response.status_code in passes:
                     return take(response)
-                status, asked = response.status_code, _retry_after(response.headers)
+                status, asked = response.status_code, retry_after(response.headers)
                 problem = f"{status} {_details(response)}".rstrip()
             except requests.RequestException as error:
                 if isinstance(error, ValueError):  # a header or an address that cannot be sent at all
                     raise ConfigurationError(f"{kind}: {url} cannot be asked for: {error}") from error
-                problem = _reason(error)
+                problem = reason(error)
             if 0 < status < 500 and status != 429:
                 raise SourceError(f"{kind}: {url} answered {problem}. {_advice(status)}")
             pause = next(lockouts if status == 429 else backoffs, None)
@@ -204,7 +204,7 @@ def chunks(response: requests.Response) -> Iterator[bytes]:
     try:
         yield from response.raw.stream(_CHUNK, decode_content=False)
     except (urllib3.exceptions.HTTPError, OSError) as error:
-        raise ConnectionLostError(f"{response.url}: {_reason(error)}") from error
+        raise ConnectionLostError(f"{response.url}: {reason(error)}") from error
 
 
 def _lanes(url: str, api_host: str, api_path: str) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ def _advice(status: int) -> str:
     return "Asking again would not help; nothing was changed."
 
 
-def _retry_after(headers: Mapping[str, str]) -> float:
+def retry_after(headers: Mapping[str, str]) -> float:
     """The seconds that Retry-After asks for, as a number or an HTTP date (against the host's own Date); 0 without."""
     value = headers.get("Retry-After", "").strip()
     if value.isdecimal():
@@ -283,7 +283,7 @@ def _http_date(text: str) -> datetime | None:
     return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
     """A transport error in a few plain words: the libraries' own texts are lists of classes."""
     known = (text for kinds, text in _REASONS if isinstance(error, kinds))
     return next(known, f"the connection failed ({type(error).__name__})")
