@@ -107,7 +107,7 @@ def is_shown(expected: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed.rstrip("\n")) is not None
 
 
-TOUR, TOOLS = blocks("tour.md"), blocks("tools.md")
+TOUR, TOOLS, OPERATIONS = blocks("tour.md"), blocks("tools.md"), blocks("operations.md")
 BSETS = [block for block in blocks("bsets.md") if block.kind == "sh"]
 
 
@@ -122,6 +122,15 @@ def test_the_tour_runs(place: Place, block: Block) -> None:
 def test_the_page_about_tools_runs(place: Place, block: Block) -> None:
     if block.kind == "python":
         place.shell("brawlset export --parquet tables")
+    printed = place.run(block)
+
+    assert block.expected is None or is_shown(block.expected, printed), printed
+
+
+@pytest.mark.parametrize(
+    "block", OPERATIONS, ids=[f"{number}-{block.kind}" for number, block in enumerate(OPERATIONS, start=1)]
+)
+def test_the_page_about_operations_runs(place: Place, block: Block) -> None:
     printed = place.run(block)
 
     assert block.expected is None or is_shown(block.expected, printed), printed
@@ -151,7 +160,7 @@ def test_what_was_left_out_is_allowed_and_a_wrong_line_is_not() -> None:
     assert not is_shown("a\nc\n", "a\nb\nc\n")
 
 
-@pytest.mark.parametrize("page", ["tour.md", "tools.md", "tables.md"])
+@pytest.mark.parametrize("page", ["tour.md", "tools.md", "tables.md", "operations.md"])
 def test_every_link_within_the_pages_leads_somewhere(page: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     headings = {

@@ -24,7 +24,8 @@ def command() -> None:
     help="The folder; a site that is there is replaced.",
 )
 @click.option("--url", default="", metavar="URL", help="Where the site will stand, for links that name it in full.")
-def build(*, out: Path, url: str) -> None:
+@click.option("--quiet", "-q", is_flag=True, help="Print errors only.")
+def build(*, out: Path, url: str, quiet: bool) -> None:
     """Write the site to a folder. Set symbols are those that 'brawlset site symbols' has fetched; the code of the set stands where there is
     none.
 
@@ -39,6 +40,8 @@ def build(*, out: Path, url: str) -> None:
     from brawlset.site.build import build_site
 
     report = build_site(load_settings(), out, origin=url)
+    if quiet:
+        return
     note(
         f"{report.folder}: {count(report.file_count, 'file')}, {size(report.byte_count)}, ready in {report.seconds:.1f} s."
         f" The first page takes {size(report.first_page_bytes)} packed.",
