@@ -119,7 +119,10 @@ def test_one_that_runs_is_told_and_one_that_was_killed_exits_with_1(run, build, 
         running = run("status", home=home)
         process.send_signal(signal.SIGKILL)
     killed = run("status", home=home)
+    record = facts(run("status", "--json", home=home))["last_run"]
 
+    assert (record["outcome"], record["finished_at"], record["problem"]) == ("killed", None, None)
+    assert record["good_at"] is not None
     assert running.exit_code == 0
     assert "Running" in running.stdout
     assert killed.exit_code == 1

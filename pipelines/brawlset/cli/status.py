@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -72,15 +72,14 @@ def _file_facts(database: Path) -> dict[str, Any]:
 
 def _run_facts(home: Path) -> dict[str, Any]:
     """How the last refresh ended, and since when one is running. A record of the lock that nobody holds is of one that was killed."""
-    from brawlset.last_run import read_last_run
+    from brawlset.last_run import LastRun, read_last_run
     from brawlset.lock import lock_owner
 
     last, owner = read_last_run(home), lock_owner(home)
     run: dict[str, Any] | None = asdict(last) if last else None
     if owner is not None and not owner.is_running:
-        run = {
+        run = dict.fromkeys(field.name for field in fields(LastRun)) | {
             "started_at": owner.started_at,
-            "finished_at": None,
             "outcome": "killed",
             "good_at": last and last.good_at,
         }
@@ -205,7 +204,7 @@ def _run_lines(facts: Mapping[str, Any], now: datetime) -> list[tuple[str, str]]
     if run:
         at = run["finished_at"] or run["started_at"]
         found.append(("Last run", f"{run['outcome']}, {at:%Y-%m-%d %H:%M} UTC ({_age(now - at)})"))
-    if run and run.get("checked_count"):
+    if run and run["checked_count"]:
         broken = [claim["name"].replace("_", " ") for claim in run["broken"]]
         told = f", {len(broken)} not: {'; '.join(broken)}" if broken else ""
         found.append(("Checks", f"{count(run['checked_count'] - len(broken), 'claim holds', 'claims hold')}{told}"))
