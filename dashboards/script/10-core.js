@@ -189,10 +189,10 @@ function fill(form, parameters) {
 
 /**
  * Bind forms to the address: a choice is a step that the back button undoes, typing is one step as a whole.
- * `changed` is called with all values at once, at the start and after every change.
+ * `changed` is called with all values at once, at the start and after every change, once what was touched shows that it was.
  */
 function bind(forms, changed) {
-  const apply = () => {
+  const mark = () => {
     for (const form of forms) {
       const active = Object.values(valuesOf(form)).filter(Boolean).length;
       const reset = $("button[type=reset]", form);
@@ -200,11 +200,18 @@ function bind(forms, changed) {
       const fold = form.closest(".fold");
       if (fold) $(".active", fold).textContent = active ? `(${active})` : "";
     }
-    changed(Object.assign({}, ...forms.map(valuesOf)));
+  };
+  const apply = () => changed(Object.assign({}, ...forms.map(valuesOf)));
+  let latest = 0;
+  const applySoon = () => {
+    const turn = (latest += 1);
+    requestAnimationFrame(() => setTimeout(() => { if (turn === latest) apply(); }));
   };
   const read = () => {
     const parameters = query();
     forms.forEach((form) => fill(form, parameters));
+    latest += 1;
+    mark();
     apply();
   };
   const write = (isNew) => {
@@ -214,7 +221,8 @@ function bind(forms, changed) {
       else parameters.delete(name);
     }
     go(parameters, { isNew });
-    apply();
+    mark();
+    applySoon();
   };
   let typing = null;
   for (const form of forms) {

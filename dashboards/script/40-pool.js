@@ -162,7 +162,7 @@ function counted(cards) {
 const drawings = new WeakMap();
 
 /** Soon, but not before what a reader does. */
-const whenIdle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: 200 }) : setTimeout(work, 16));
+const whenIdle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 16));
 
 /** Do a work in small pieces while nobody waits; `piece` says whether there is more. */
 function inPieces(piece) {
