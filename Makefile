@@ -48,6 +48,7 @@ $(BIN)/python:
 $(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -q pipelines
 	touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
