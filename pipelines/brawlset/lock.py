@@ -82,3 +82,15 @@ def _refusal(path: Path, now: datetime) -> str:
 def utc_now() -> datetime:
     """The time, aware, in UTC."""
     return datetime.now(UTC)
+
+
+@contextmanager
+def file_lock(path: Path, *, refusal: str) -> Iterator[None]:
+    """Hold a lock file. Raises BusyError with the refusal where another process holds it."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        if not _try_lock(descriptor):
+            raise BusyError(refusal)
+        yield
+    finally:
+        os.close(descriptor)

@@ -7,8 +7,9 @@ Nothing is guessed: a name leads to one card, or to an error that lists the cand
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 from uuid import UUID
 
@@ -282,3 +283,14 @@ def near_names(con: duckdb.DuckDBPyConnection, key: str, *, bset_id: str | None 
         },
     ).fetchall()
     return [name for (name,) in found]
+
+
+def card_test(con: duckdb.DuckDBPyConnection) -> Callable[[str], bool]:
+    """Tells whether a text is a card's name by any spelling; for the readers of deck lists."""
+
+    @lru_cache(maxsize=100_000)
+    def is_card(text: str) -> bool:
+        query = "select 1 from card_names where name_key = $key limit 1"
+        return bool(con.execute(query, {"key": name_key(text)}).fetchall())
+
+    return is_card

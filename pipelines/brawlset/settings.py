@@ -16,6 +16,8 @@ from brawlset.bundle import bundled
 from brawlset.errors import ConfigurationError
 
 _STALE_AFTER = timedelta(days=8)  # a weekly refresh is enough for rules data, and may be a day late
+CORPUS_SHARDS = 8
+MOST_SHARDS = 10_000
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -36,7 +38,8 @@ class Settings:
     lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches,
     `languages` those in which it reads the names of cards beside English;
     data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself;
-    `webhooks` are told of failures and of news, in `notice_lang`.
+    `webhooks` are told of failures and of news, in `notice_lang`; `corpus` are the decks that Dagster
+    checks in so many shards, by the executor that is named (module:name), with the verdicts in `corpus_out`.
     """
 
     home: Path
@@ -52,6 +55,10 @@ class Settings:
     refresh_at: str | None = None
     webhooks: tuple[Webhook, ...] = ()
     notice_lang: Literal["en", "fr"] = "en"
+    corpus: str | None = None
+    corpus_out: Path | None = None
+    corpus_shards: int = CORPUS_SHARDS
+    corpus_executor: str | None = None
 
     @property
     def database(self) -> Path:
@@ -70,7 +77,7 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Settings from the environment: the variables of README.md, and DAGSTER_HOME.
+    """Settings from the environment: the variables of README.md and docs/operations.md, and DAGSTER_HOME.
 
     Raises ConfigurationError, with the variable, for a value that is not of its kind.
     """
@@ -95,6 +102,10 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         refresh_at=_time_of_day(env, "BRAWLSET_REFRESH_AT"),
         webhooks=_webhooks(env),
         notice_lang=_lang(env, "BRAWLSET_NOTICE_LANG"),
+        corpus=env.get("BRAWLSET_CORPUS") or None,
+        corpus_out=Path(env["BRAWLSET_CORPUS_OUT"]) if env.get("BRAWLSET_CORPUS_OUT") else None,
+        corpus_shards=_shards(env.get("BRAWLSET_CORPUS_SHARDS", "")),
+        corpus_executor=env.get("BRAWLSET_CORPUS_EXECUTOR") or None,
     )
 
 
@@ -162,6 +173,16 @@ def _lang(env: Mapping[str, str], name: str) -> Literal["en", "fr"]:
             return "fr"
         case other:
             raise ConfigurationError(f"{name}: {other!r} is not known; en or fr was expected.")
+
+
+def _shards(text: str) -> int:
+    if not text:
+        return CORPUS_SHARDS
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_SHARDS):
+        raise ConfigurationError(
+            f"BRAWLSET_CORPUS_SHARDS: {text!r} is no number of shards; a whole number from 1 to {MOST_SHARDS} was expected."
+        )
+    return int(text)
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

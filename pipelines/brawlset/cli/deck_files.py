@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,8 +31,9 @@ def read_files(con: duckdb.DuckDBPyConnection, paths: Sequence[str]) -> list[Rea
     """The lists of the paths in their order; a folder stands for the files in it. ConfigurationError for a path that is not there."""
     from brawlset.decks.model import DeckReadError
     from brawlset.decks.reading import read_deck
+    from brawlset.lookup import card_test
 
-    is_card = _is_card(con)
+    is_card = card_test(con)
     found = []
     for source, data in _bytes(paths):
         try:
@@ -73,17 +73,3 @@ def _files(path: Path) -> list[Path]:
     if not files:
         raise ConfigurationError(f"{path}: the folder holds no file. Give a folder of deck lists.")
     return files
-
-
-def _is_card(con: duckdb.DuckDBPyConnection) -> Callable[[str], bool]:
-    """Whether a text is a card's name by any spelling."""
-    from brawlset.cards.names import name_key
-
-    @lru_cache(maxsize=100_000)
-    def is_card(text: str) -> bool:
-        found = con.execute(
-            "select 1 from card_names where name_key = $key limit 1", {"key": name_key(text)}
-        ).fetchall()
-        return bool(found)
-
-    return is_card

@@ -26,6 +26,7 @@ COMMANDS = (
     "card",
     "check",
     "deck",
+    "corpus",
     "draft",
     "bans",
     "changes",

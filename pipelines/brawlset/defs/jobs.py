@@ -21,7 +21,7 @@ def note_failure(context: dg.HookContext) -> None:
 refresh_job = dg.define_asset_job(
     "refresh",
     hooks={note_failure},
-    selection=dg.AssetSelection.all() - dg.AssetSelection.assets(site),
+    selection=dg.AssetSelection.assets(*ALL_ASSETS),
     executor_def=EXECUTOR,
     description="From Scryfall's data to the published DuckDB file.",
 )

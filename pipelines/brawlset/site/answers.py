@@ -5,10 +5,9 @@ Each function takes a connection to the published file. The same look-ups, rules
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from brawlset.decks.report import Report, as_data
 from brawlset.errors import ConfigurationError, NotFoundError
 from brawlset.formats import find_format
 from brawlset.leading import find_option, missing_cards
-from brawlset.lookup import find_card, near_names
+from brawlset.lookup import card_test, find_card, near_names
 from brawlset.output import json_value
 from brawlset.settings import Settings
 from brawlset.site.words import Lang, load_words
@@ -129,7 +128,7 @@ def verdict(con: duckdb.DuckDBPyConnection, assets: Path, asked: Asked) -> dict[
     formats = formats_of(assets / "formats")
     game_format = find_format(formats, asked.game_format or "brawlset")
     try:
-        deck = read_deck(asked.data, is_card=_is_card(con))
+        deck = read_deck(asked.data, is_card=card_test(con))
     except DeckReadError as error:
         return as_data(Report(_SOURCE, game_format, None, say_refused(error, asked.lang)), asked.lang)
     question = Question(
@@ -170,14 +169,3 @@ def _named(con: duckdb.DuckDBPyConnection, name: str, lang: Lang) -> str:
         words = load_words(lang)
         message = words.t("check.unknown_card", name=name)
         raise NotFoundError(f"{message} {words.t('check.near', names='; '.join(near))}" if near else message) from None
-
-
-def _is_card(con: duckdb.DuckDBPyConnection) -> Callable[[str], bool]:
-    """Whether a text is a card's name by any spelling."""
-
-    @lru_cache(maxsize=10_000)
-    def is_card(text: str) -> bool:
-        query = "select 1 from card_names where name_key = $key limit 1"
-        return bool(con.execute(query, {"key": name_key(text)}).fetchall())
-
-    return is_card

@@ -1,0 +1,79 @@
+"""One shard checked: its decks against the published file, its verdicts into a Parquet file of its own, whole or not at all."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from brawlset.corpus.plan import Corpus, connect, deck_files, input_hash, note_of, note_option
+from brawlset.corpus.reading import Lines
+from brawlset.corpus.verdicts import Verdicts
+from brawlset.decks.checking import check
+from brawlset.decks.preparing import Question, formats_of
+from brawlset.decks.renaming import renamed
+from brawlset.lock import file_lock
+from brawlset.lookup import card_test
+from brawlset.result_files import quoted
+from brawlset.warehouse import open_published
+
+_MEMORY = "1GB"
+"""What sorting a shard may take; the rest goes to the disk, beside the verdicts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A shard that was checked."""
+
+    number: int
+    deck_count: int
+
+
+def check_shard(corpus: Corpus, number: int, *, threads: int = 1) -> Shard:
+    """Check one shard with so many threads.
+
+    Raises ConfigurationError for files or columns that are not as expected, SourceError for damaged files, NotFoundError where there is no
+    published file, BusyError where another process checks the shard.
+    """
+    corpus.out.mkdir(parents=True, exist_ok=True)
+    refusal = f"{corpus.path(number)}: another process is checking this shard. Wait for its end."
+    with file_lock(corpus.hidden(number, "lock"), refusal=refusal), _work_folder(corpus.hidden(number, "work")) as work:
+        config = {"threads": threads, "memory_limit": _MEMORY, "temp_directory": str(work)}
+        with open_published(corpus.database, threads=threads) as con, connect(**config) as own:
+            return _checked(corpus, number, con, own, work)
+
+
+def _checked(
+    corpus: Corpus, number: int, con: duckdb.DuckDBPyConnection, own: duckdb.DuckDBPyConnection, work: Path
+) -> Shard:
+    files = deck_files(corpus, number)
+    note = note_of(corpus, number, files, input_hash(con))
+    condition = "true" if corpus.has_own_files else f"hash(deck_id::varchar) % {corpus.shards} = {number}"
+    lines = Lines(own, files, condition=condition, lang=corpus.lang)
+    formats = formats_of(corpus.formats)
+    question = Question(game_format=corpus.game_format, formats=formats)
+    table = Verdicts(own, lines.id_type, formats, corpus.lang)
+    deck_count = 0
+    for entries in lines.decks(card_test(con)):
+        found = check(con, [entry.deck for entry in entries if entry.deck is not None], question)
+        table.add(entries, found, found if corpus.lang == "en" else renamed(con, found, corpus.lang))
+        deck_count += len(entries)
+    part = work / "verdicts.parquet"
+    own.execute(f"copy verdicts to {quoted(part)} (format parquet, compression zstd, {note_option(note)})")
+    part.replace(corpus.path(number))
+    return Shard(number, deck_count)
+
+
+@contextmanager
+def _work_folder(path: Path) -> Iterator[Path]:
+    """An empty folder for the time of the work; what a killed process left there is removed."""
+    shutil.rmtree(path, ignore_errors=True)
+    path.mkdir()
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
