@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BRAWLSET := $(BIN)/brawlset
 
-.PHONY: demo refresh test test-browser lint format types dev bench lock clean
+.PHONY: demo refresh test test-browser test-large lint format types dev bench lock clean
 
 demo: $(VENV)/.runtime ## build the bundled sample in seconds, offline, and take a short tour
 	@BRAWLSET="$(BRAWLSET)" sh assets/sample/tour.sh
@@ -17,6 +17,9 @@ test: $(VENV)/.dev ## all tests but those in a browser
 
 test-browser: $(VENV)/.dev ## the site in a real browser (needs chromium: apt-get install chromium)
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser
+
+test-large: $(VENV)/.dev ## what takes minutes: 200,000 decks over 8 shards, with a worker killed
+	$(BIN)/pytest -m large
 
 lint: $(VENV)/.dev ## format, lint, types, SQL
 	$(BIN)/ruff format --check .

@@ -70,9 +70,8 @@ def build_order(selects: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(TopologicalSorter(graph).static_order())
 
 
-def open_published(database: Path, *, threads: int | None = None) -> duckdb.DuckDBPyConnection:
-    """A read-only connection to the published file, which can neither write nor reach files or the network. It uses so many threads,
-    or one a core.
+def open_published(database: Path) -> duckdb.DuckDBPyConnection:
+    """A read-only connection to the published file, which can neither write nor reach files or the network.
 
     Raises NotFoundError, with the next step, where there is no such file.
     """
@@ -90,7 +89,6 @@ def open_published(database: Path, *, threads: int | None = None) -> duckdb.Duck
             "autoload_known_extensions": False,
             "python_enable_replacements": False,
             "lock_configuration": True,
-            **({} if threads is None else {"threads": threads}),
         },
     )
 

@@ -37,13 +37,14 @@ def public_tables(published: duckdb.DuckDBPyConnection) -> set[str]:
     }
 
 
-def test_dagster_loads_the_module_and_finds_the_same_assets(definitions):
+def test_dagster_loads_the_module_and_finds_the_same_assets_and_the_corpus(definitions):
     """A job and an asset of one name were refused by `dagster dev` alone."""
     from brawlset.definitions import defs
 
     dg.Definitions.validate_loadable(defs)
     assert {spec.key for spec in defs.resolve_all_asset_specs()} == {
-        spec.key for spec in definitions.resolve_all_asset_specs()
+        dg.AssetKey("corpus_verdicts"),
+        *(spec.key for spec in definitions.resolve_all_asset_specs()),
     }
 
 

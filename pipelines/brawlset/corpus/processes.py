@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -20,14 +19,13 @@ def check_shards(corpus: Corpus, numbers: Sequence[int], *, processes: int, done
     Raises the first error of a shard, after the others have ended, and BuildError where a process was killed.
     """
     workers = min(processes, len(numbers))
-    threads = max(1, (os.cpu_count() or 1) // max(1, workers))
     if workers <= 1:
         for number in numbers:
-            done(check_shard(corpus, number, threads=threads))
+            done(check_shard(corpus, number))
         return
     errors: list[BaseException] = []
     with _pool(workers) as pool:
-        futures = [pool.submit(check_shard, corpus, number, threads=threads) for number in numbers]
+        futures = [pool.submit(check_shard, corpus, number) for number in numbers]
         for future in as_completed(futures):
             error = future.exception()
             if error is None:

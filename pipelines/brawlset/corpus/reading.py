@@ -161,7 +161,9 @@ class Lines:
             if len(values) > 1:
                 listed = ", ".join(sorted(values)[:5])
                 return Entry(deck_id, None, _SEVERAL[self._lang].format(column=column, values=listed))
-        facts = {_FIELDS[column]: values[0] for column, values in zip(self._facts, said, strict=True) if values}
+        facts: dict[str, Any] = {
+            _FIELDS[column]: values[0] for column, values in zip(self._facts, said, strict=True) if values
+        }
         return Entry(deck_id, replace(found, **facts) if facts else found)
 
     def _from_lines(self, frame: pl.DataFrame, made: pl.DataFrame) -> Iterator[DeckList | str]:

@@ -33,8 +33,8 @@ class Shard:
     deck_count: int
 
 
-def check_shard(corpus: Corpus, number: int, *, threads: int = 1) -> Shard:
-    """Check one shard with so many threads.
+def check_shard(corpus: Corpus, number: int) -> Shard:
+    """Check one shard.
 
     Raises ConfigurationError for files or columns that are not as expected, SourceError for damaged files, NotFoundError where there is no
     published file, BusyError where another process checks the shard.
@@ -42,8 +42,8 @@ def check_shard(corpus: Corpus, number: int, *, threads: int = 1) -> Shard:
     corpus.out.mkdir(parents=True, exist_ok=True)
     refusal = f"{corpus.path(number)}: another process is checking this shard. Wait for its end."
     with file_lock(corpus.hidden(number, "lock"), refusal=refusal), _work_folder(corpus.hidden(number, "work")) as work:
-        config = {"threads": threads, "memory_limit": _MEMORY, "temp_directory": str(work)}
-        with open_published(corpus.database, threads=threads) as con, connect(**config) as own:
+        config = {"threads": 1, "memory_limit": _MEMORY, "temp_directory": str(work)}  # the shards share the cores
+        with open_published(corpus.database) as con, connect(**config) as own:
             return _checked(corpus, number, con, own, work)
 
 

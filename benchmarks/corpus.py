@@ -1,0 +1,96 @@
+"""How many decks of a corpus are checked a second, in one process and in two, and how much memory a process takes.
+
+    python benchmarks/corpus.py --home data [--decks 2000000] [--processes 1 --processes 2] [--shards 8] [--different 20000]
+
+So many different decks are drawn from the pools of the database at --home, as benchmarks/check.py draws them, and repeated under
+other ids until there are --decks. What is timed is the command as a whole: reading and sorting the decks, checking them and writing the
+verdicts, each number of processes into an empty folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import duckdb
+import polars as pl
+from check import drawn
+
+from brawlset.warehouse import ArrowStream, open_published
+
+
+def write_corpus(home: Path, path: Path, *, different: int, count: int) -> int:
+    """Write the decks in the order of their ids; the number of rows."""
+    with open_published(home / "brawlset.duckdb") as con:
+        decks = drawn(con, min(different, count))
+    rows = [
+        (number, line.number, line.count, line.name, line.zone, deck.bset)
+        for number, deck in enumerate(decks)
+        for line in deck.lines
+    ]
+    names = ["number", "line_number", "count", "name", "zone", "bset_id"]
+    with duckdb.connect() as con:
+        con.register("drawn", ArrowStream(pl.DataFrame(rows, schema=names, orient="row")))
+        con.execute("create temp table decks as from drawn order by number, line_number")
+        times = -(-count // len(decks))
+        ((written,),) = con.execute(
+            f"""
+            copy (
+                select turn * {len(decks)} + number as deck_id, * exclude (number, turn)
+                from range({times}) as turns (turn)
+                cross join decks
+                where turn * {len(decks)} + number < {count}
+                order by all
+            ) to '{path}' (format parquet)
+            """
+        ).fetchall()
+    return int(written)
+
+
+def seconds(home: Path, decks: Path, out: Path, *, shards: int, processes: int) -> float:
+    """How long `brawlset corpus check` takes."""
+    command = [sys.executable, "-m", "brawlset", "corpus", "check", str(decks), "--out", str(out)]
+    begin = time.perf_counter()
+    subprocess.run(
+        [*command, "--shards", str(shards), "--processes", str(processes)],
+        env={**os.environ, "BRAWLSET_HOME": str(home)},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    return time.perf_counter() - begin
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--home", type=Path, default=Path("data"))
+    parser.add_argument("--decks", type=int, default=2_000_000)
+    parser.add_argument("--different", type=int, default=20_000)
+    parser.add_argument("--processes", type=int, action="append")
+    parser.add_argument("--shards", type=int, default=8)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        decks = Path(folder) / "decks.parquet"
+        rows = write_corpus(asked.home, decks, different=asked.different, count=asked.decks)
+        print(f"{asked.decks:,} decks, {rows:,} rows, {decks.stat().st_size / 1e6:,.0f} MB; {os.cpu_count()} cores")
+        first = None
+        for processes in asked.processes or [1, 2]:
+            out = Path(folder) / f"verdicts-{processes}"
+            took = seconds(asked.home, decks, out, shards=asked.shards, processes=processes)
+            first = first or took
+            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+            size = sum(path.stat().st_size for path in out.glob("*.parquet"))
+            print(
+                f"{processes} processes: {took:,.1f} s, {asked.decks / took:,.0f} decks/s, x {first / took:.2f};"
+                f" at most {peak:,.0f} MB a process, {size / 1e6:,.0f} MB of verdicts"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""`brawlset corpus check` as a process: a worker is killed, and what is missing is checked by the next one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pytest
+
+SHARDS = 8
+
+
+def make_decks(path: Path, count: int) -> dict[str, int]:
+    """Decks of three rows that the sample knows, and how many get which verdict: in one of fifty a row has no count, one in ten is a
+    card short."""
+    con = duckdb.connect()
+    con.execute(
+        f"""
+        copy (
+            with cards as (
+                select 'Feather, the Redeemed' as name, 'commander' as zone, 0 as place
+                union all select 'Plains', 'deck', 1
+                union all select 'Mountain', 'deck', 2
+            )
+
+            select
+                'deck ' || number as deck_id,
+                place as line_number,
+                name,
+                zone,
+                'war-of-the-spark' as bset_id,
+                case
+                    when number % 50 = 7 and place = 2 then null
+                    when place = 0 then 1
+                    when place = 1 then 10 + number % 20
+                    else 49 - number % 20 - if(number % 10 = 3, 1, 0)
+                end as count
+            from range({count}) as decks (number)
+            cross join cards
+            order by number, place
+        ) to '{path}' (format parquet)
+        """
+    )
+    unread = len(range(7, count, 50))
+    short = len(range(3, count, 10))
+    return {"legal": count - unread - short, "illegal": short, "not checked": unread}
+
+
+def start(home: Path, decks: Path, out: Path) -> subprocess.Popen[str]:
+    words = (
+        "corpus",
+        "check",
+        str(decks),
+        "--out",
+        str(out),
+        "--shards",
+        str(SHARDS),
+        "--processes",
+        "2",
+        "--format",
+        "csv",
+    )
+    return subprocess.Popen(
+        [sys.executable, "-m", "brawlset", *words],
+        env=os.environ | {"BRAWLSET_HOME": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def workers(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="the processes of a process are looked up in /proc")
+@pytest.mark.parametrize("count", [2_000, pytest.param(200_000, marks=pytest.mark.large)])
+def test_a_killed_worker_loses_its_shards_alone_and_the_next_run_checks_those(sample_home, tmp_path, count):
+    decks, out = tmp_path / "decks.parquet", tmp_path / "verdicts"
+    expected = make_decks(decks, count)
+
+    with start(sample_home, decks, out) as first:
+        assert first.stderr.readline().startswith("[1/8] shard ")
+        for pid in workers(first.pid):
+            os.kill(pid, signal.SIGKILL)
+        _, told = first.communicate(timeout=300)
+    done = {path.name: path.stat().st_mtime_ns for path in out.glob("*.parquet")}
+
+    assert first.returncode == 1
+    assert "was killed" in told
+    assert "run the command again" in told.replace("\n", " ")
+    assert 0 < len(done) < SHARDS
+    for name in done:
+        assert pl.read_parquet(out / name).height > 0
+
+    with start(sample_home, decks, out) as second:
+        printed, told = second.communicate(timeout=300)
+
+    assert second.returncode == 0, told
+    assert f"{SHARDS - len(done)} of {SHARDS} shards checked" in told.replace("\n", " ")
+    assert {name: (out / name).stat().st_mtime_ns for name in done} == done
+    assert dict(line.split(",") for line in printed.splitlines()[1:]) == {k: str(n) for k, n in expected.items()}
+    every = pl.concat([pl.read_parquet(path, columns=["deck_id"]) for path in out.glob("*.parquet")])
+    assert every["deck_id"].n_unique() == every.height == count
+    assert [path.name for path in out.iterdir() if path.suffix not in {".parquet", ".lock"}] == []
