@@ -18,7 +18,7 @@ test: $(VENV)/.dev ## all tests but those in a browser
 test-browser: $(VENV)/.dev ## the site in a real browser (needs chromium: apt-get install chromium)
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
-test-large: $(VENV)/.dev ## what takes minutes: 200,000 decks over 8 shards, with a worker killed
+test-large: $(VENV)/.dev ## what takes minutes: 200,000 decks over 8 shards with a worker killed, Dagster's processes
 	$(BIN)/pytest -m large
 
 lint: $(VENV)/.dev ## format, lint, types, SQL

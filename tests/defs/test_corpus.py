@@ -19,6 +19,7 @@ from brawlset.errors import ConfigurationError
 from brawlset.settings import load_settings
 
 ASSET = dg.AssetKey("corpus_verdicts")
+EVERY_SHARD = {"dagster/asset_partition_range_start": "0", "dagster/asset_partition_range_end": "2"}
 
 
 def definitions(**environment: str) -> dg.Definitions:
@@ -68,44 +69,61 @@ def test_without_a_corpus_the_job_says_what_to_set(sample_home, monkeypatch):
         job.execute_in_process(instance=instance, partition_key="0")
 
 
-def test_a_run_checks_in_processes_what_is_not_done(sample_home, tmp_path):
-    decks = tmp_path / "decks.parquet"
+@pytest.fixture
+def environment(sample_home, tmp_path):
+    """Twenty decks in three shards, of which one is checked."""
     lines = {"count": [1, 59], "name": ["Feather, the Redeemed", "Plains"], "zone": ["commander", "deck"]}
     one = pl.DataFrame(lines).with_columns(bset_id=pl.lit("war-of-the-spark"))
-    pl.concat([one.with_columns(deck_id=pl.lit(number)) for number in range(20)]).write_parquet(decks)
-    corpus = corpus_of(load_settings({"BRAWLSET_HOME": str(sample_home)}), str(decks), tmp_path / "verdicts", 3)
-    check_shard(corpus, 1)
-    before = corpus.path(1).stat().st_mtime_ns
-    (tmp_path / "dagster").mkdir()
+    pl.concat([one.with_columns(deck_id=pl.lit(number)) for number in range(20)]).write_parquet(
+        tmp_path / "decks.parquet"
+    )
     environment = {
         "BRAWLSET_HOME": str(sample_home),
-        "BRAWLSET_CORPUS": str(decks),
-        "BRAWLSET_CORPUS_OUT": str(corpus.out),
+        "BRAWLSET_CORPUS": str(tmp_path / "decks.parquet"),
+        "BRAWLSET_CORPUS_OUT": str(tmp_path / "verdicts"),
         "BRAWLSET_CORPUS_SHARDS": "3",
-        "DAGSTER_HOME": str(tmp_path / "dagster"),
-        "DAGSTER_DISABLE_TELEMETRY": "1",
     }
-    every = {"dagster/asset_partition_range_start": "0", "dagster/asset_partition_range_end": "2"}
+    check_shard(corpus_of(load_settings(environment), environment["BRAWLSET_CORPUS"], tmp_path / "verdicts", 3), 1)
+    return environment
+
+
+def checked_decks(environment):
+    found = pl.read_parquet(f"{environment['BRAWLSET_CORPUS_OUT']}/*.parquet")
+    assert set(found["verdict"].to_list()) == {"legal"}
+    return sorted(found["deck_id"].to_list())
+
+
+def test_a_run_checks_what_is_not_done(environment, monkeypatch):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    in_process = definitions(**environment, BRAWLSET_CORPUS_EXECUTOR="dagster:in_process_executor")
+    with dg.DagsterInstance.ephemeral() as instance:
+        result = in_process.resolve_job_def("check_corpus").execute_in_process(instance=instance, tags=EVERY_SHARD)
+        made = instance.get_materialized_partitions(ASSET)
+
+    started = {event.step_key.rpartition(".")[2] for event in result.all_events if event.is_step_start}
+    assert started == {"missing_shards", "check_one_shard[0]", "check_one_shard[2]", "all_checked"}
+    assert checked_decks(environment) == list(range(20))
+    assert made == {"0", "1", "2"}
+
+
+@pytest.mark.large
+def test_the_command_of_the_docs_does_so_in_processes(environment, tmp_path):
+    """Dagster starts a process a step, and each of them Dagster."""
+    (tmp_path / "dagster").mkdir()
+    own = {"DAGSTER_HOME": str(tmp_path / "dagster"), "DAGSTER_DISABLE_TELEMETRY": "1"}
     command = ["-m", "dagster", "job", "execute", "-m", "brawlset.definitions", "-j", "check_corpus"]
     run = subprocess.run(
-        [sys.executable, *command, "--tags", json.dumps(every)],
-        env=os.environ | environment,
+        [sys.executable, *command, "--tags", json.dumps(EVERY_SHARD)],
+        env=os.environ | environment | own,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
         check=False,
     )
 
     assert run.returncode == 0, run.stderr
-    started = {
-        line.split("check_one_shard[")[1][0]
-        for line in run.stderr.splitlines()
-        if "STEP_START " in line and "[" in line
-    }
-    assert started == {"0", "2"}
-    assert corpus.path(1).stat().st_mtime_ns == before
-    found = pl.concat([pl.read_parquet(corpus.path(number)) for number in range(3)])
-    assert sorted(found["deck_id"].to_list()) == list(range(20))
-    assert set(found["verdict"].to_list()) == {"legal"}
+    assert run.stderr.count("Launching subprocess for") == 4
+    assert checked_decks(environment) == list(range(20))
     with dg.DagsterInstance.from_config(str(tmp_path / "dagster")) as instance:
         assert instance.get_materialized_partitions(ASSET) == {"0", "1", "2"}

@@ -61,17 +61,20 @@ def check(
       brawlset corpus check decks.parquet --out verdicts
       brawlset corpus check 'decks/part-{shard}.parquet' --out verdicts --shards 64
     """
+    from brawlset.cli.database import published
     from brawlset.cli.printing import print_data, print_table, say
     from brawlset.corpus.plan import corpus_of, missing_shards, verdict_counts
     from brawlset.errors import BuildError
     from brawlset.output import Column
     from brawlset.settings import load_settings
 
-    corpus = corpus_of(load_settings(), decks, out, shards, game_format=game_format, lang=lang)
-    missing = missing_shards(corpus, range(shards))
-    began = monotonic()
-    deck_count = _check(corpus, missing, processes or os.cpu_count() or 1)
-    seconds = monotonic() - began
+    settings = load_settings()
+    corpus = corpus_of(settings, decks, out, shards, game_format=game_format, lang=lang)
+    with published(settings):
+        missing = missing_shards(corpus, range(shards))
+        began = monotonic()
+        deck_count = _check(corpus, missing, processes or os.cpu_count() or 1)
+        seconds = monotonic() - began
     if missing_shards(corpus, range(shards)):
         raise BuildError(
             f"{out}: the database or the decks changed while shards were checked. Run the command again to check those anew."
