@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brawlset.cards.names import loose_key, name_key, spellings
+from brawlset.cards.names import loose_key, name_key
 
 
 @pytest.mark.parametrize(
@@ -72,65 +72,6 @@ def test_a_key_is_its_own_key(text):
 def test_the_short_way_for_plain_names_is_the_long_way(text):
     accented = name_key(text + " é")
     assert accented == (name_key(text) + " e").strip()
-
-
-@pytest.mark.parametrize(
-    ("name", "faces", "layout", "expected"),
-    [
-        pytest.param("Fog", [], "normal", [("Fog", "full")], id="one face"),
-        pytest.param(
-            "Fire // Ice",
-            ["Fire", "Ice"],
-            "split",
-            [("Fire // Ice", "full"), ("Fire", "half"), ("Ice", "half")],
-            id="split",
-        ),
-        pytest.param(
-            "Murderous Rider // Swift End",
-            ["Murderous Rider", "Swift End"],
-            "adventure",
-            [("Murderous Rider // Swift End", "full"), ("Murderous Rider", "front"), ("Swift End", "half")],
-            id="adventure",
-        ),
-        pytest.param(
-            "A // B", ["A", "B"], "prepare", [("A // B", "full"), ("A", "front"), ("B", "half")], id="preparation card"
-        ),
-        pytest.param(
-            "A // B", ["A", "B"], "transform", [("A // B", "full"), ("A", "front"), ("B", "back")], id="transform"
-        ),
-        pytest.param(
-            "A // B", ["A", "B"], "modal_dfc", [("A // B", "full"), ("A", "front"), ("B", "back")], id="modal"
-        ),
-        pytest.param("A // B", ["A", "B"], "flip", [("A // B", "full"), ("A", "front"), ("B", "back")], id="flip"),
-        pytest.param(
-            "Propaganda // Propaganda", ["Propaganda"] * 2, "reversible_card", [("Propaganda", "full")], id="doubled"
-        ),
-        pytest.param(
-            "Propaganda // Propaganda", [], "reversible_card", [("Propaganda", "full")], id="doubled, no faces"
-        ),
-        pytest.param(
-            "SP//dr, Piloted by Peni", [], "normal", [("SP//dr, Piloted by Peni", "full")], id="slashes in a name"
-        ),
-    ],
-)
-def test_spellings_of_a_card(name, faces, layout, expected):
-    assert list(spellings(name, faces, layout=layout)) == expected
-
-
-def test_other_names_follow_the_card_s_own_each_once():
-    found = spellings(
-        "A // B",
-        ["A", "B"],
-        layout="transform",
-        flavor_names=["Godzilla // Godzilla", "A"],
-        printed_names=["Feu // Glace", "Feu", "Glace", "B", ""],
-    )
-    assert found[3:] == (
-        ("Godzilla", "flavor"),
-        ("Feu // Glace", "printed"),
-        ("Feu", "printed"),
-        ("Glace", "printed"),
-    )
 
 
 def test_no_two_real_names_share_a_key(real_cards):

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from brawlset.cards.facts import card_facts
-from brawlset.cards.partners import Leader, PartnerAbility, is_background, is_doctor, pair_ability, partner_abilities
+from brawlset.cards.partners import PartnerAbility, is_background, is_doctor, partner_abilities
 from brawlset.cards.type_lines import parse_type_line
 
 REMINDER = "(Both may lead.)"
@@ -91,66 +91,6 @@ def test_a_doctor_is_a_time_lord_doctor_and_nothing_else(type_line, expected):
 )
 def test_a_background_is_a_legendary_enchantment(type_line, expected):
     assert is_background(parse_type_line(type_line)) is expected
-
-
-def leader(name: str, text: str, type_line: str = "Legendary Creature — Human") -> Leader:
-    return Leader(name, parse_type_line(type_line), partner_abilities(text))
-
-
-TYMNA = leader("Tymna the Weaver", "Partner")
-KRAUM = leader("Kraum, Ludevic's Opus", "Partner")
-HARGILDE = leader("Hargilde, Kindly Runechanter", "Partner—Friends forever")
-ELMAR = leader("Elmar, Ulvenwald Informant", "Friends forever")
-ELLIE = leader("Ellie, Brick Master", "Partner—Survivors")
-JOEL = leader("Joel, Resolute Survivor", "Partner—Survivors")
-AMY = leader("Amy Pond", "Partner with Rory Williams\nDoctor's companion")
-RORY = leader("Rory Williams", "Partner with Amy Pond")
-DOCTOR = leader("The Eleventh Doctor", "", "Legendary Creature — Time Lord Doctor")
-WILSON = leader("Wilson, Refined Grizzly", "Choose a Background", "Legendary Creature — Bear Warrior")
-GIANTS = leader("Raised by Giants", "", "Legendary Enchantment — Background")
-FACELESS = leader("Faceless One", "Choose a Background", "Legendary Enchantment Creature — Background")
-CAPTAIN = leader("Blaring Captain", "Partner with Blaring Recruiter", "Creature — Azra Warrior")
-RECRUITER = leader("Blaring Recruiter", "Partner with Blaring Captain", "Creature — Elf Warrior")
-STRANGER = leader("Stranger", "Partner with Amy Pond")
-PLAIN = leader("Geist of Saint Traft", "")
-LIM_DUL = leader("Lim-Dûl", "Partner with Æther // Other")
-AETHER = leader("Aether // Nether", "Partner with Lim-Dul")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
-    [
-        pytest.param(TYMNA, KRAUM, "partner", id="partner"),
-        pytest.param(TYMNA, TYMNA, "partner", id="two copies"),
-        pytest.param(HARGILDE, ELMAR, "partner_text", id="same label in old and new words"),
-        pytest.param(ELLIE, JOEL, "partner_text", id="same label"),
-        pytest.param(ELLIE, HARGILDE, None, id="different labels"),
-        pytest.param(KRAUM, HARGILDE, None, id="partner and partner text"),
-        pytest.param(AMY, RORY, "partner_with", id="each names the other"),
-        pytest.param(AMY, STRANGER, None, id="one names the other"),
-        pytest.param(AMY, DOCTOR, "doctors_companion", id="Doctor's companion"),
-        pytest.param(RORY, DOCTOR, None, id="no companion of the Doctor"),
-        pytest.param(TYMNA, AMY, None, id="partner and partner with"),
-        pytest.param(WILSON, GIANTS, "choose_background", id="Background"),
-        pytest.param(TYMNA, GIANTS, None, id="partner and Background"),
-        pytest.param(WILSON, WILSON, None, id="two that choose a Background"),
-        pytest.param(GIANTS, GIANTS, None, id="two Backgrounds"),
-        pytest.param(WILSON, FACELESS, "choose_background", id="Faceless One as the Background"),
-        pytest.param(FACELESS, GIANTS, "choose_background", id="Faceless One with a Background"),
-        pytest.param(FACELESS, FACELESS, "choose_background", id="two Faceless Ones"),
-        pytest.param(CAPTAIN, RECRUITER, None, id="not legendary"),
-        pytest.param(TYMNA, PLAIN, None, id="no ability"),
-        pytest.param(PLAIN, DOCTOR, None, id="a Doctor and no companion"),
-    ],
-)
-def test_pairs_of_two_cards_in_either_order(first, second, expected):
-    assert pair_ability(first, second) == expected
-    assert pair_ability(second, first) == expected
-
-
-def test_partners_name_each_other_by_the_front_face_in_any_spelling():
-    assert pair_ability(leader("Lim-Dûl", "Partner with Aether"), AETHER) == "partner_with"
-    assert pair_ability(LIM_DUL, AETHER) is None
 
 
 def test_every_partner_ability_of_real_cards_is_found(real_cards):

@@ -7,10 +7,8 @@ from brawlset.cards.playable import (
     NON_DECK_LAYOUTS,
     NON_DECK_TYPES,
     ORDINARY_LAYOUTS,
-    is_rebalanced,
     layout_flag,
     why_not_a_deck_card,
-    why_not_evidence,
 )
 from brawlset.cards.type_lines import SUPERTYPES, TYPES, parse_type_line
 
@@ -126,39 +124,6 @@ def test_meld_results_are_no_cards(type_line, has_mana_cost, meld_component, exp
 
 def test_every_non_deck_word_is_known_to_type_lines():
     assert NON_DECK_TYPES <= TYPES | SUPERTYPES
-
-
-def evidence(games=("paper",), is_digital=False, set_type="expansion", is_oversized=False, rebalanced=False):
-    return why_not_evidence(
-        games=games, is_digital=is_digital, set_type=set_type, is_oversized=is_oversized, rebalanced=rebalanced
-    )
-
-
-@pytest.mark.parametrize(
-    ("printing", "expected"),
-    [
-        pytest.param({}, None, id="an ordinary printing"),
-        pytest.param({"games": ("arena", "paper", "mtgo")}, None, id="paper among others"),
-        pytest.param({"games": ()}, None, id="older files without games"),
-        pytest.param({"set_type": ""}, None, id="set type unknown"),
-        pytest.param({"games": (), "is_digital": True}, "digital", id="digital without games"),
-        pytest.param({"games": ("arena",)}, "digital", id="Arena only"),
-        pytest.param({"games": ("sega",)}, "digital", id="Sega only"),
-        pytest.param({"is_oversized": True}, "oversized", id="oversized"),
-        pytest.param({"set_type": "memorabilia"}, "memorabilia", id="gold-bordered"),
-        pytest.param({"set_type": "token"}, "token", id="in a token set"),
-        pytest.param({"set_type": "alchemy"}, "alchemy", id="Alchemy"),
-        pytest.param({"rebalanced": True}, "rebalanced", id="rebalanced, though called paper"),
-    ],
-)
-def test_which_printings_are_evidence(printing, expected):
-    assert evidence(**printing) == expected
-
-
-def test_rebalanced_cards_are_told_by_name_or_promo_type():
-    assert is_rebalanced("A-Alrund, God of the Cosmos // A-Hakka, Whispering Raven")
-    assert is_rebalanced("Some Card", ["alchemy", "rebalanced"])
-    assert not is_rebalanced("Aether Vial")
 
 
 @pytest.mark.parametrize(

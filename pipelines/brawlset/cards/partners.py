@@ -11,7 +11,6 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from brawlset.cards.names import name_key
 from brawlset.cards.text import ability_lines
 from brawlset.cards.type_lines import TypeLine
 
@@ -39,15 +38,6 @@ class PartnerAbility:
 
     kind: PartnerKind
     argument: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """What counts about a card that is to lead with another: its name, its front type line, its partner abilities."""
-
-    name: str
-    type_line: TypeLine
-    abilities: tuple[PartnerAbility, ...]
 
 
 def partner_abilities(text: str, known_names: Container[str] = ()) -> tuple[PartnerAbility, ...]:
@@ -83,39 +73,6 @@ def is_doctor(type_line: TypeLine) -> bool:
 def is_background(type_line: TypeLine) -> bool:
     """Whether this is a legendary Background enchantment, creature or not (702.124k)."""
     return type_line.is_legendary and "Enchantment" in type_line.types and "Background" in type_line.subtypes
-
-
-def pair_ability(first: Leader, second: Leader) -> PartnerKind | None:
-    """By which ability two cards may lead a deck together, or None; the order of the two does not matter.
-
-    Both must be legendary, and one ability must carry the pair: kinds do not mix (702.124f, g). Whether a deck may
-    hold two copies of one card is not asked here.
-    """
-    if not (first.type_line.is_legendary and second.type_line.is_legendary):
-        return None
-    for ability in first.abilities:
-        if _carries(ability, first, second):
-            return ability.kind
-    for ability in second.abilities:
-        if _carries(ability, second, first):
-            return ability.kind
-    return None
-
-
-def _carries(ability: PartnerAbility, owner: Leader, other: Leader) -> bool:
-    match ability.kind:
-        case "choose_background":
-            return is_background(other.type_line)
-        case "doctors_companion":
-            return is_doctor(other.type_line)
-        case "partner_with":
-            return _names(ability, other) and any(_names(theirs, owner) for theirs in other.abilities)
-        case "partner" | "partner_text":
-            return ability in other.abilities
-
-
-def _names(ability: PartnerAbility, card: Leader) -> bool:
-    return ability.kind == "partner_with" and name_key(ability.argument) == name_key(card.name.partition(" // ")[0])
 
 
 def _plain_ability(match: re.Match[str]) -> PartnerAbility:

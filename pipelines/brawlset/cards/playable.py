@@ -1,14 +1,11 @@
-"""Which card objects are cards that a deck may hold, and which printings of them are paper evidence of an expansion
-symbol.
+"""Which card objects are cards that a deck may hold.
 
-The lists are public so that SQL can apply the same tests to half a million printings; the functions take a few values
-that repeat and are meant to be called once for each distinct combination. Which sets make a BSet is decided
-elsewhere.
+The functions take a few values that repeat and are meant to be called once for each distinct combination. Which printings prove
+something is decided in sql/main/printings.sql.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Literal
 
 from brawlset.cards.type_lines import TypeLine
@@ -46,9 +43,6 @@ Scryfall's own list).
 
 NON_DECK_SUBTYPES = frozenset({"Attraction", "Contraption"})
 """Artifact subtypes that have their own deck (717.2)."""
-
-NON_EVIDENCE_SET_TYPES = frozenset({"alchemy", "memorabilia", "minigame", "token"})
-"""Types of sets whose printings prove no membership: digital, gold-bordered and oversized, helper cards, tokens."""
 
 HELPER_SET_TYPES = frozenset({"minigame", "token"})
 """Types of sets that hold tokens and helper cards only."""
@@ -94,25 +88,3 @@ def layout_flag(layout: str, *, is_deck_card: bool) -> LayoutFlag | None:
     if layout in NON_DECK_LAYOUTS:
         return "layout_conflict" if is_deck_card else None
     return None if layout in ORDINARY_LAYOUTS else "unknown_layout"
-
-
-def is_rebalanced(name: str, promo_types: Collection[str] = ()) -> bool:
-    """Whether the object is Arena's rebalanced version of a card: named 'A-...', or marked so. It is no paper card."""
-    return name.startswith("A-") or "rebalanced" in promo_types
-
-
-def why_not_evidence(
-    *, games: Collection[str], is_digital: bool, set_type: str, is_oversized: bool, rebalanced: bool
-) -> str | None:
-    """Why a printing proves no membership of a BSet (903.BS.4 asks for a printed symbol), or None if it may.
-
-    'rebalanced', 'digital' (flagged so, or for games without paper; no games at all count as paper, as in older files),
-    'oversized', or the type of its set. `set_type` is '' where it is unknown.
-    """
-    if rebalanced:
-        return "rebalanced"
-    if is_digital or (games and "paper" not in games):
-        return "digital"
-    if is_oversized:
-        return "oversized"
-    return set_type if set_type in NON_EVIDENCE_SET_TYPES else None
