@@ -207,6 +207,10 @@ class TestReversible:
         assert {"Left", "Right"} <= set(world.members())
         (left,), (right,) = printings(world, "Left"), printings(world, "Right")
         assert left["printing_id"] == right["printing_id"]
+        (told,) = [
+            rows for claim, rows in world.summary.broken.items() if claim.name == "a_reversible_object_shows_one_card"
+        ]
+        assert [row["name"] for row in told] == ["Left and Right"]
 
     @in_world
     def _(card, face):  # noqa: N805

@@ -2,6 +2,7 @@
 
 import pytest
 
+from brawlset import build as build_module
 from brawlset.errors import BuildError
 
 
@@ -118,7 +119,7 @@ class TestQuarantine:
 
         assert world.members() == ["Fog"]
         assert world.values("select reason from ops.quarantine") == [
-            "color_identity: expected letters of WUBRG, found P"
+            'color_identity: expected letters of WUBRG, found ["P"]'
         ]
 
     def test_objects_without_a_set_are_faults_as_any_other(self, build, card):
@@ -221,9 +222,15 @@ class TestBrokenClaims:
         assert "name Brisela, Voice of Nightmares" in message
         assert "stays as it was" in message
 
-    def test_a_constraint_of_a_table_stops_the_refresh_with_the_row(self, build, card):
+    def test_a_constraint_of_a_table_stops_the_refresh_with_the_row(self, build, card, monkeypatch):
         world = build(card())
-        world.write_cards([card(), card("Negative", number="2", cmc=-1.0)])
+        world.write_cards([card(), card("Negative", number="2")])
+        read = build_module.sql_files
+        faulty = "if(described.name = 'Fog', 0, -2)"
+        below = {"cards": read("main")["cards"].replace("coalesce(described.cmc, front.mana_value, 0)", faulty)}
+        monkeypatch.setattr(
+            build_module, "sql_files", lambda folder: read(folder) | (below if folder == "main" else {})
+        )
 
         message = refusal(world)
 

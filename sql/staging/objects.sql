@@ -55,7 +55,8 @@ select
     case
         when object is distinct from 'card' then 'object: expected card, found ' || coalesce(object, 'nothing')
         when id is null then 'id: missing'
-        when coalesce(name, '') = '' then 'name: missing'
+        -- blanks, marks and what is invisible are no name: no search would find it
+        when name is null or (name not between '!' and '~' and not regexp_matches(name, '[^\s\p{M}\p{Cf}\p{Sk}]')) then 'name: missing'
         when layout is null then 'layout: missing'
         when "set" is null then 'set: missing'
         when collector_number is null then 'collector_number: missing'
@@ -63,9 +64,21 @@ select
         when lang is null then 'lang: missing'
         when oracle_id is null and coalesce(len(list_filter(card_faces, lambda face: face.oracle_id is not null)), 0) = 0
             then 'oracle_id: missing, on the card and on its faces'
+        when released_at not between date '1993-01-01' and date '2199-12-31'
+            then 'released_at: expected a date since 1993, found ' || released_at
+        when coalesce(cmc, card_faces[1].cmc) < 0 then 'cmc: expected a number from 0, found ' || coalesce(cmc, card_faces[1].cmc)
+        when len(card_faces) > 255 then 'card_faces: expected 255 at most, found ' || len(card_faces)
+        when oracle_id is null and len(list_filter(
+            card_faces, lambda face: face.oracle_id is not null and not regexp_matches(coalesce(face.name, ''), '[^\s\p{M}\p{Cf}\p{Sk}]')
+        )) > 0
+            then 'name: missing, on a face that is a card'
+        when oracle_id is null and type_line is null
+            and len(list_filter(card_faces, lambda face: face.oracle_id is not null and face.type_line is null)) > 0
+            then 'type_line: missing, on a face that is a card'
         when coalesce(type_line, card_faces[1].type_line) is null then 'type_line: missing, on the card and on its faces'
         when translate(array_to_string(color_identity, ''), 'WUBRG', '') != ''
-            then 'color_identity: expected letters of WUBRG, found ' || array_to_string(color_identity, '')
+            or len(color_identity) != coalesce(length(array_to_string(color_identity, '')), 0)
+            then 'color_identity: expected letters of WUBRG, found ' || to_json(color_identity)
         -- DuckDB takes a list or an object for its JSON text
         when left(name, 1) in ('[', '{') then 'name: expected a text, found ' || left(name, 40)
         when left(layout, 1) in ('[', '{') then 'layout: expected a text, found ' || left(layout, 40)

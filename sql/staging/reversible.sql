@@ -16,7 +16,8 @@ faced as (
 select
     * replace (
         card_faces[1].name as name,
-        split_part(card_faces[1].type_line, ' // ', 1) as type_line,
-        card_faces[1].type_line as full_type_line
+        is_rebalanced or starts_with(card_faces[1].name, 'A-') as is_rebalanced,
+        split_part(coalesce(card_faces[1].type_line, full_type_line), ' // ', 1) as type_line,
+        coalesce(card_faces[1].type_line, full_type_line) as full_type_line
     )
 from faced

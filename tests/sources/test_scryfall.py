@@ -341,6 +341,10 @@ def test_the_symbol_is_the_name_of_the_icon_whatever_its_weekly_query(tmp_path, 
         pytest.param([set_of("b") | {"code": 7}], "set number 1: code is 7; str", id="code is a number"),
         pytest.param([set_of("b", released_at="soon")], "set 'b': released_at is 'soon'", id="no day"),
         pytest.param([set_of("b", card_count="3")], "set 'b': card_count is '3'; int", id="count is text"),
+        pytest.param([set_of("b", card_count=-1)], "set 'b': card_count is -1; a number from 0", id="count below 0"),
+        pytest.param(
+            [set_of("b", card_count=2**31)], "set 'b': card_count is 2147483648; a number", id="count too large"
+        ),
         pytest.param([set_of("b", card_count=True)], "set 'b': card_count is True; int", id="count is a truth"),
         pytest.param([set_of("b", digital="no")], "set 'b': digital is 'no'; bool", id="digital is text"),
         pytest.param([set_of("b"), set_of("b")], "set 'b' stands there twice", id="a set twice"),

@@ -179,11 +179,12 @@ def _load_object_by_object(
     fitting = scratch / f"{path.name}.fitting"
     rejected: list[Rejected] = []
     try:
-        with fitting.open("w", encoding="utf-8") as file:
+        with fitting.open("wb") as file:
             for line, item in _objects(path, shape):
-                reason = _misfit(item, columns)
+                reason = _misfit(item, columns) or _unwritable(item, columns)
                 if reason is None:
-                    file.write(json.dumps({key: item[key] for key in columns if key in item}) + "\n")
+                    file.write(_written({key: item[key] for key in columns if key in item}) + b"
+")
                 else:
                     said = item if isinstance(item, dict) else {}
                     rejected.append(Rejected(line, _said(said, "id"), _said(said, "name"), _said(said, "set"), reason))
@@ -228,6 +229,20 @@ def _misfit(item: object, columns: Mapping[str, str]) -> str | None:
     if not isinstance(item, dict):
         return f"expected a JSON object, found {type(item).__name__}"
     return _first(_problem(name, item.get(name), kind) for name, kind in columns.items())
+
+
+def _unwritable(item: dict[str, Any], columns: Mapping[str, str]) -> str | None:
+    """Why a field cannot be written as JSON again, for which DuckDB would refuse the file: half of a surrogate pair, NaN, infinity."""
+    for name in columns:
+        try:
+            _written(item.get(name))
+        except ValueError:
+            return f"{name}: expected text and numbers of JSON, found {_shown(item[name])}"
+    return None
+
+
+def _written(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
 
 
 def _problem(name: str, value: object, kind: str) -> str | None:
@@ -289,13 +304,18 @@ def _is_day(text: str) -> bool:
 
 
 def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = _plain(json.dumps(value, ensure_ascii=False))
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _said(item: dict[str, Any], key: str) -> str | None:
     value = item.get(key)
-    return None if value is None else str(value)[:200]
+    return None if value is None else _plain(str(value)[:200])
+
+
+def _plain(text: str) -> str:
+    """The text with halves of surrogate pairs spelled out."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _check(path: Path, shape: Shape) -> tuple[str, int]:

@@ -247,7 +247,7 @@ def _set_row(item: object, where: str) -> SetRow:
         symbol=PurePosixPath(urlsplit(icon).path).stem or None if icon else None,
         icon_svg_uri=icon,
         is_digital=_value(item, "digital", bool, where) or False,
-        card_count=_value(item, "card_count", int, where),
+        card_count=_count(item, "card_count", where),
         printed_size=_value(item, "printed_size", int, where),
         mtgo_code=_value(item, "mtgo_code", str, where),
         arena_code=_value(item, "arena_code", str, where),
@@ -274,6 +274,13 @@ def _value(item: Mapping[str, object], key: str, kind: type[Value], where: str) 
         return None
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise SnapshotError(f"{where}: {key} is {value!r:.60}; {kind.__name__} was expected.")
+    return value
+
+
+def _count(item: Mapping[str, object], key: str, where: str) -> int | None:
+    value = _value(item, key, int, where)
+    if value is not None and not 0 <= value < 2**31:
+        raise SnapshotError(f"{where}: {key} is {value}; a number from 0 was expected.")
     return value
 
 
