@@ -3,10 +3,13 @@
 import hashlib
 import re
 from collections import defaultdict
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from brawlset.contents import content_hash
+from brawlset.refresh import Refresh
 from brawlset.warehouse import open_published
 
 TYPES = {"Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery"}
@@ -457,3 +460,14 @@ def test_older_and_mixed_files_have_the_same_cards_members_and_commanders(refres
     for bset_id in plain.bsets:
         assert members[bset_id] == plain.members[bset_id], bset_id
         assert leaders[bset_id] == {oracle for oracle in plain.members[bset_id] if plain.cards[oracle].leads}, bset_id
+
+
+def test_a_forced_build_of_the_same_file_says_the_same(real, con, tmp_path):
+    with Refresh(replace(real.settings, home=tmp_path), real.options) as again:
+        again.start()
+        again.stage()
+        for table in again.build.main:
+            again.fill(table)
+        again.publish()
+    with open_published(again.settings.database) as other:
+        assert content_hash(other) == content_hash(con)
