@@ -25,7 +25,7 @@ lint: $(VENV)/.dev ## format, lint, types, SQL
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/sqlfluff lint --disable-progress-bar sql/staging sql/main sql/checks sql/rules sql/examples
+	$(BIN)/sqlfluff lint --disable-progress-bar sql/staging sql/main sql/checks sql/rules sql/examples sql/drift
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

@@ -282,10 +282,14 @@ class World:
         text = json.dumps({"object": "list", "has_more": False, "data": list(listed.values())})
         (self.source / "sets.json").write_text(text, encoding="utf-8")
 
-    def refresh(self, *, accept: Iterable[str] = (), force: bool = True, languages: Iterable[str] = ()) -> Summary:
+    def refresh(
+        self, *, accept: Iterable[str] = (), force: bool = True, languages: Iterable[str] = (), source: str = ""
+    ) -> Summary:
         """Run every step of a refresh as the assets do, and give its summary."""
         self.close()
-        options = Options(source=str(self.source), accept=frozenset(accept), force=force, languages=tuple(languages))
+        options = Options(
+            source=source or str(self.source), accept=frozenset(accept), force=force, languages=tuple(languages)
+        )
         with Refresh(self.settings, options) as refresh:
             refresh.start()
             refresh.stage()

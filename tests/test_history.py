@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from brawlset.errors import BuildError
-from brawlset.history import published_hash
+from brawlset.history import read_published
 from brawlset.refresh import Options, Refresh
 
 LEGEND = "Legendary Creature — Human"
@@ -125,7 +125,8 @@ class TestAFileThatCannotBeComparedWith:
         world.settings.database.write_bytes(b"no database " * 1000)
 
         assert "move it away" in self.message(world)
-        assert published_hash(world.settings.database) is None
+        with pytest.raises(BuildError, match="move it away"):  # before anything is fetched
+            read_published(world.settings.database)
 
     def test_a_database_of_another_making(self, build, card):
         world = build(card())

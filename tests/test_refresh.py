@@ -131,7 +131,12 @@ class TestKilled:
         run(home)
 
         assert refresh_count(home) == known + 1
-        assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "last_run.json", "refresh.lock"]
+        assert sorted(path.name for path in home.iterdir()) == [
+            "brawlset.duckdb",
+            "builds",
+            "last_run.json",
+            "refresh.lock",
+        ]
 
     def test_the_next_run_removes_what_a_killed_one_left(self, home):
         (home / "building/spilled").mkdir(parents=True)

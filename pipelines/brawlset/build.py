@@ -6,6 +6,7 @@ The connection's own database is the file that will be published; `staging` (row
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -17,12 +18,12 @@ import duckdb
 from brawlset.bundle import sql_text
 from brawlset.cards.playable import HELPER_SET_TYPES
 from brawlset.claims import Claim, claims
-from brawlset.errors import BuildError
+from brawlset.errors import BuildError, GateError
 from brawlset.graph import Graph
 from brawlset.sources.bulk_columns import TRANSLATED_COLUMNS
 from brawlset.sources.bulk_file import BulkReport, read_bulk
 from brawlset.sources.scryfall import SetRow
-from brawlset.warehouse import STORAGE_VERSION, build_order, load_frame, rows, sql_files, tables_read
+from brawlset.warehouse import SCHEMA_VERSION, STORAGE_VERSION, build_order, load_frame, rows, sql_files, tables_read
 
 if TYPE_CHECKING:
     import polars as pl
@@ -45,6 +46,10 @@ STAGED_OF_TABLES = {
     "draft_odds": ("draft_sets", "draft_boosters", "draft_sheets", "draft_sheet_cards", "cards", "commander_pairs"),
 }
 """The tables of staging that brawlset.derived computes of public tables, and those."""
+
+
+_CHECK = re.compile(r"CHECK constraint failed on table \S+ with expression CHECK\((.*)\)$")
+_NOT_NULL = re.compile(r"NOT NULL constraint failed: \w+\.(\S+)$")
 
 
 class Build:
@@ -128,6 +133,7 @@ class Build:
         self.con.execute(sql_text("schema/legendary.sql"))
         self.con.execute(sql_text("schema/drafts.sql"))
         self.con.execute(sql_text("schema/ops.sql"))
+        self.con.execute("insert into ops.file_format values (?)", [SCHEMA_VERSION])
         for name, text in sql_files("macros").items():
             if name != "identity":
                 self.con.execute(text)
@@ -314,8 +320,28 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str, select: str) -> int:
     try:
         con.execute(f"insert into main.{table} by name {select}")
     except duckdb.ConstraintException as error:
-        raise BuildError(
-            f"table {table}: {str(error).splitlines()[0]}. The published file stays as it was. The sources hold something that the"
-            " table's contract (sql/schema/main.sql) rules out; look at the row named, then run 'brawlset refresh' again."
+        said = str(error).splitlines()[0]
+        shown = _refused_rows(con, select, said)
+        raise GateError(
+            "\n".join([f"table {table}: {said}", *(f"  {row}" for row in shown)])
+            + "\nThe published file stays as it was. The sources or the reference data hold something that the table's contract"
+            " (sql/schema) rules out; look at the rows, then run 'brawlset refresh' again. This cannot be accepted.",
+            [("constraints", [said, *shown])],
         ) from error
     return cast("tuple[int]", con.execute(f"select count(*) from main.{table}").fetchone())[0]
+
+
+def _refused_rows(con: duckdb.DuckDBPyConnection, select: str, said: str) -> list[str]:
+    """Some rows that a check or a `not null` refused, with the columns that the constraint names; none where another constraint did."""
+    check = _CHECK.search(said)
+    missing = _NOT_NULL.search(said)
+    if not (check or missing):
+        return []  # a key: DuckDB names its value
+    condition = f"not ({check[1]})" if check else f"{missing[1]} is null" if missing else ""
+    found = rows(con, f"select * from ({select}) where {condition} limit 3")
+    return [
+        ", ".join(
+            f"{name} {value}" for place, (name, value) in enumerate(row.items()) if place < 2 or name in condition
+        )
+        for row in found
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class BrawlSetError(Exception):
     """The base of all errors of this project; the command line prints its text and exits with 1."""
@@ -25,6 +27,18 @@ class SnapshotError(SourceError):
 
 class BuildError(BrawlSetError):
     """The tables could not be built, or a claim about them does not hold. The published file stays as it was."""
+
+
+class GateError(BuildError):
+    """A gate refuses the new build: `found` are the gates with the rows that each found."""
+
+    def __init__(self, message: str, found: Sequence[tuple[str, Sequence[str]]]) -> None:
+        super().__init__(message)
+        self.found = tuple((gate, tuple(rows)) for gate, rows in found)
+
+
+class UnusableFileError(BrawlSetError):
+    """The published file is damaged, of another version, or no database of ours."""
 
 
 class BusyError(BrawlSetError):

@@ -1,25 +1,95 @@
-"""What stops a refresh before it replaces good data: sets that nobody knows, too much that could not be read, too much that is gone."""
+"""What stops a refresh before it replaces good data: sets that nobody knows, too much that could not be read, claims that do not hold, and
+too much that differs from the published file. Each gate has a name, under which it can be passed once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import duckdb
 
 from brawlset.asset_file import did_you_mean
-from brawlset.errors import BuildError
+from brawlset.errors import BuildError, ConfigurationError, GateError
 from brawlset.languages import LANGUAGES
 from brawlset.sources.bulk_file import BulkReport
-from brawlset.warehouse import rows
+from brawlset.warehouse import rows, sql_files
+
+GATES = {
+    "sets": "cards name sets that Scryfall's list does not have",
+    "quarantine": "more than one object in a hundred cannot be loaded",
+    "shrink": "fewer rows than in the published file, or a smaller BSet",
+    "layouts": "cards have changed their layout by the hundred",
+    "nulls": "a field is empty that was not",
+    "ids": "cards have changed their oracle id by the hundred",
+    "rolled-back": "the same data were rolled back",
+}
+"""Gate -> what it stands for. Beside them, every claim of sql/checks that blocks is a gate of its name."""
 
 _KEPT = "The published file stays as it was."
+_SHOWN = 10
 _MOST_QUARANTINED = 0.01
-_LEAST_KEPT = 0.95
+_DRIFT = (
+    ("shrink", ("rows", "bsets"), "The new build has lost cards against the published one:"),
+    ("layouts", ("layouts",), "Cards have changed their layout, which they do not do by the hundred:"),
+    ("nulls", ("nulls",), "Fields are empty that were not in the published file:"),
+    ("ids", ("ids",), "Cards have changed their oracle id, which they do not do by the hundred:"),
+)
 
 
-def check_known_sets(con: duckdb.DuckDBPyConnection) -> None:
-    """Raise BuildError where a card names a set that neither the list of sets nor set_aliases.toml knows."""
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one gate has found: what is wrong in a sentence, the rows to look at, and what to do if it is a fault."""
+
+    gate: str
+    headline: str
+    rows: tuple[str, ...]
+    advice: str = ""
+
+    def __str__(self) -> str:
+        lines = [self.headline, *(f"  {row}" for row in self.rows[:_SHOWN])]
+        if len(self.rows) > _SHOWN:
+            lines.append(f"  and {len(self.rows) - _SHOWN:,} more")
+        return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class Gates:
+    """The gates of one refresh: those that are accepted beforehand, what they have let pass, and for what they have refused it."""
+
+    accepted: frozenset[str]
+    passed: list[Finding] = field(default_factory=list)
+    refused: GateError | None = None
+
+    def check(self, *findings: Finding) -> None:
+        """Let pass what is accepted. Raises GateError with all that is not; findings without rows are none."""
+        found = [finding for finding in findings if finding.rows]
+        self.passed += [each for each in found if each.gate in self.accepted and each not in self.passed]
+        refused = [finding for finding in found if finding.gate not in self.accepted]
+        if refused:
+            advice = " ".join(dict.fromkeys(finding.advice for finding in refused if finding.advice))
+            flags = " ".join(f"--accept {finding.gate}" for finding in refused)
+            self.refused = GateError(
+                "\n".join(map(str, refused))
+                + f"\n{_KEPT} {advice} If this is meant, run the refresh again with {flags}.".replace("  ", " "),
+                [(finding.gate, finding.rows) for finding in refused],
+            )
+            raise self.refused
+
+
+def check_gates(names: Collection[str], claims: Collection[str]) -> None:
+    """Raise ConfigurationError for a name that is neither in GATES nor among the claims that block."""
+    unknown = sorted(set(names) - GATES.keys() - set(claims))
+    if unknown:
+        raise ConfigurationError(
+            f"--accept: there is no gate {unknown[0]!r}{did_you_mean(unknown[0], [*GATES, *claims])}. There are:"
+            f" {', '.join(GATES)}; and every claim of sql/checks that blocks."
+        )
+
+
+def check_known_sets(con: duckdb.DuckDBPyConnection, gates: Gates) -> None:
+    """The gate `sets`: cards of a set that neither the list of sets nor set_aliases.toml knows. Accepted, they go into quarantine."""
     unknown = rows(
         con,
         """
@@ -36,33 +106,42 @@ def check_known_sets(con: duckdb.DuckDBPyConnection) -> None:
     if not unknown:
         return
     known = [row["set_code"] for row in rows(con, "select set_code from staging.sets")]
-    lines = [
-        f"  {row['set_code']}: {row['object_count']} cards, such as {row['example']}{did_you_mean(row['set_code'], known)}"
-        for row in unknown[:10]
+    named = [
+        f"{row['set_code']}: {row['object_count']} cards, such as {row['example']}{did_you_mean(row['set_code'], known)}"
+        for row in unknown
     ]
-    more = f"\n  and {len(unknown) - 10} more sets" if len(unknown) > 10 else ""
-    raise BuildError(
-        f"The cards name {len(unknown)} set{'s' if len(unknown) > 1 else ''} that Scryfall's list of sets does not have:\n"
-        + "\n".join(lines)
-        + f"{more}\n{_KEPT} The two files may be of different days: run 'brawlset refresh' again to fetch both anew;"
-        " if the code is an old one, give it an entry in assets/set_aliases.toml."
+    gates.check(
+        Finding(
+            "sets",
+            f"The cards name {len(unknown)} set{'s' if len(unknown) > 1 else ''} that Scryfall's list of sets does not have:",
+            tuple(named),
+            "The two files may be of different days: run 'brawlset refresh' again to fetch both anew; if the code is an old one, give it"
+            " an entry in assets/set_aliases.toml.",
+        )
+    )
+    con.execute(
+        "update staging.objects set problem = coalesce(problem, 'set: ' || set_code || ' is not in the list of sets')"
+        " where list_contains($codes, set_code)",
+        {"codes": [row["set_code"] for row in unknown]},
     )
 
 
-def check_quarantine(con: duckdb.DuckDBPyConnection, report: BulkReport, names: BulkReport | None = None) -> int:
-    """Write ops.quarantine and give its rows. Raises BuildError where more than one object in a hundred of a file is in it.
+def check_quarantine(
+    con: duckdb.DuckDBPyConnection, report: BulkReport, gates: Gates, *, names: BulkReport | None = None
+) -> int:
+    """Write ops.quarantine and give its rows. The gate `quarantine`: more than one object in a hundred of a file is in it.
 
     `names` is what was read of the file of all languages.
     """
-    _quarantine(con, "scryfall_default_cards", "staging.quarantined", report)
+    _quarantine(con, "scryfall_default_cards", "staging.quarantined", report, gates)
     if names is not None:
-        _quarantine(con, "scryfall_all_cards", "staging.translated", names)
+        _quarantine(con, "scryfall_all_cards", "staging.translated", names, gates)
     count: int
     ((count,),) = con.execute("select count(*) from ops.quarantine").fetchall()
     return count
 
 
-def _quarantine(con: duckdb.DuckDBPyConnection, source: str, table: str, report: BulkReport) -> None:
+def _quarantine(con: duckdb.DuckDBPyConnection, source: str, table: str, report: BulkReport, gates: Gates) -> None:
     if report.rejected:
         con.executemany(
             "insert into ops.quarantine values (?, ?, ?, ?, ?, ?)", [[source, *item] for item in report.rejected]
@@ -84,19 +163,19 @@ def _quarantine(con: duckdb.DuckDBPyConnection, source: str, table: str, report:
     ).fetchall()
     total = report.object_count + len(report.rejected)
     if faulty > max(1, total * _MOST_QUARANTINED):
-        examples = rows(
+        reasons = rows(
             con,
             "select reason, count(*) as object_count, min(name) as example from ops.quarantine where source = $source"
             " group by reason order by 2 desc, 1",
             {"source": source},
         )
-        lines = [
-            f"  {row['object_count']} objects: {row['reason']} (such as {row['example']})" for row in examples[:10]
-        ]
-        raise BuildError(
-            f"{faulty:,} of {total:,} card objects do not have the shape that is expected of Scryfall's:\n"
-            + "\n".join(lines)
-            + f"\n{_KEPT} If Scryfall has changed its format, this program must follow: look for a newer version."
+        gates.check(
+            Finding(
+                "quarantine",
+                f"{faulty:,} of {total:,} card objects do not have the shape that is expected of Scryfall's:",
+                tuple(f"{row['object_count']} objects: {row['reason']} (such as {row['example']})" for row in reasons),
+                "If Scryfall has changed its format, this program must follow: look for a newer version.",
+            )
         )
 
 
@@ -141,50 +220,21 @@ def check_languages(con: duckdb.DuckDBPyConnection, languages: Sequence[str], pa
     return {lang: found[lang] for lang in languages}
 
 
-def check_shrinking(con: duckdb.DuckDBPyConnection, *, accepted: bool) -> None:
-    """Raise BuildError where the new build has lost too much against the published one (attached as `previous`).
-
-    Too much is: under 95 % of the cards or of the sets, or any BSet that has fewer cards than before.
-    """
-    lines = []
-    for table in ("cards", "sets"):
-        ((before, now),) = con.execute(
-            f"select (select count(*) from previous.main.{table}), (select count(*) from main.{table})"
-        ).fetchall()
-        if now < before * _LEAST_KEPT:
-            lines.append(f"  {table}: {before:,} before, {now:,} now")
-    shrunk = rows(
-        con,
-        """
-        select
-            before.bset_id,
-            before.card_count as before_count,
-            coalesce(now.card_count, 0) as now_count,
-            (
-                select min(cards.name)
-                from previous.main.bset_cards
-                inner join previous.main.cards using (oracle_id)
-                where bset_cards.bset_id = before.bset_id
-                    and bset_cards.oracle_id not in (
-                        select gone.oracle_id from main.bset_cards as gone where gone.bset_id = before.bset_id
-                    )
-            ) as example
-        from previous.main.bsets as before
-        left join main.bsets as now using (bset_id)
-        where coalesce(now.card_count, 0) < before.card_count
-        order by before.bset_id
-        """,
-    )
-    lines += [
-        f"  BSet {row['bset_id']}: {row['before_count']} cards before, {row['now_count']} now; gone is {row['example']}"
-        for row in shrunk[:10]
-    ]
-    if len(shrunk) > 10:
-        lines.append(f"  and {len(shrunk) - 10} more BSets")
-    if lines and not accepted:
-        raise BuildError(
-            "The new build has lost cards against the published one:\n"
-            + "\n".join(lines)
-            + f"\n{_KEPT} If this is meant (a BSet was changed, a set was corrected), run the refresh again with --accept shrink;"
-            " to keep builds of different sources apart, set BRAWLSET_HOME to another folder."
-        )
+def check_drift(con: duckdb.DuckDBPyConnection, gates: Gates, *, is_older: bool) -> list[str]:
+    """The gates that compare with the published file, attached as `previous`, all at once. `is_older` where that is of an older version,
+    whose tables may be others: the result names the gates that could not compare for that."""
+    found = []
+    skipped = []
+    queries = sql_files("drift")
+    for gate, names, headline in _DRIFT:
+        try:
+            lines = [line for name in names for (line,) in con.execute(queries[name]).fetchall()]
+        except (duckdb.CatalogException, duckdb.BinderException):
+            if not is_older:
+                raise
+            skipped.append(gate)
+            continue
+        advice = "To keep builds of different sources apart, set BRAWLSET_HOME to another folder." if lines else ""
+        found.append(Finding(gate, headline, tuple(lines), advice))
+    gates.check(*found)
+    return skipped

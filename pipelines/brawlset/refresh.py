@@ -10,29 +10,51 @@ from datetime import UTC, datetime
 from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
-from uuid import uuid4
+from uuid import UUID, uuid4
+
+import duckdb
 
 from brawlset import __version__
 from brawlset.build import Build
-from brawlset.claims import Claim
-from brawlset.errors import BuildError
+from brawlset.builds import keep_build, prune_builds
+from brawlset.claims import Claim, claims
+from brawlset.errors import BuildError, GateError, SourceError
 from brawlset.gates import (
+    GATES,
+    Finding,
+    Gates,
     check_cards,
+    check_drift,
+    check_gates,
     check_known_sets,
     check_languages,
     check_quarantine,
-    check_shrinking,
     quarantine_printings,
 )
-from brawlset.history import Changes, carry_over, lost_languages, note_changes, published_hash
+from brawlset.history import (
+    Changes,
+    Previous,
+    Published,
+    carry_over,
+    last_builds,
+    lost_languages,
+    note_changes,
+    note_gates,
+    note_profile,
+    note_refusals,
+    note_unknown_values,
+    read_published,
+)
 from brawlset.inputs import Inputs, Progress, find_inputs
 from brawlset.lock import refresh_lock, utc_now
 from brawlset.reference import check_codes
+from brawlset.refusals import keep_refusal, refusals_path
 from brawlset.run_end import note_end, row_text, tell_webhooks
 from brawlset.settings import Settings
 from brawlset.sources.bulk_file import BulkReport
 from brawlset.sources.scryfall import parse_sets
 from brawlset.sources.snapshots import Snapshot, prune
+from brawlset.warehouse import build_order, sql_files
 
 if TYPE_CHECKING:
     from brawlset.archives import ReadArchive
@@ -42,8 +64,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a refresh is to run. `accept` names gates that may be passed this once (`shrink`); `boosters` are the sets whose draft boosters
-    are asked for, and `languages` those of names, beside those of the settings."""
+    """How a refresh is to run. `accept` names gates that may be passed this once (see brawlset.gates); `boosters` are the sets whose draft
+    boosters are asked for, and `languages` those of names, beside those of the settings."""
 
     source: str = "live"
     force: bool = False
@@ -66,6 +88,8 @@ class Summary:
     absent_sources: set[str] = field(default_factory=set)
     checked_count: int = 0
     broken: dict[Claim, list[dict[str, Any]]] = field(default_factory=dict)
+    unknown_values: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 class Refresh:
@@ -88,6 +112,7 @@ class Refresh:
         self.settings = settings
         self.options = options
         self.summary = Summary()
+        self.gates = Gates(options.accept)
         self.started_at = clock()
         self.is_published = False
         self.failure: BaseException | None = None
@@ -99,6 +124,7 @@ class Refresh:
         self._stack = ExitStack()
         self._inputs: Inputs | None = None
         self._build: Build | None = None
+        self._published: Published | None = None
         self._staging: Future[BulkReport] | None = None
         self._report: BulkReport | None = None
         self._names_report: BulkReport | None = None
@@ -109,9 +135,13 @@ class Refresh:
         self._ended: tuple[LastRun, LastRun | None] | None = None
 
     def __enter__(self) -> Self:
+        unknown = self.options.accept - GATES.keys()
+        if unknown:
+            check_gates(unknown, [claim.name for claim in claims(build_order(sql_files("main"))) if claim.is_blocking])
         self.settings.home.mkdir(parents=True, exist_ok=True)
         self._stack.enter_context(refresh_lock(self.settings.home, now=self.started_at))
         self._stack.callback(self._end)  # while it is locked, and after the build has left the disk
+        self._stack.callback(self._tidy)
         return self
 
     def __exit__(
@@ -175,17 +205,45 @@ class Refresh:
             self._build = self._stack.enter_context(Build(self.settings.home))
         return self._build
 
+    @property
+    def published(self) -> Published:
+        """What the published file said of itself when it was first asked."""
+        if self._published is None:
+            self._published = read_published(self.settings.database)
+        return self._published
+
     def is_current(self) -> bool:
-        """Whether the published file was already built from these very inputs."""
+        """Whether there is nothing to build: the published file has these very inputs, or a rollback has taken them back."""
         if self._is_current is None:
-            published = None if self.options.force else published_hash(self.settings.database)
-            self._is_current = published is not None and published == self.inputs.hash()
+            published = None if self.options.force else self.published.input_hash
+            is_known = published is not None and published == self.inputs.hash()
+            self._is_current = is_known or (not self.options.force and self.is_taken_back())
         return self._is_current
 
     @property
     def found_nothing_new(self) -> bool:
         """Whether somebody asked, and the published file is current."""
         return bool(self._is_current)
+
+    def is_taken_back(self) -> bool:
+        """Whether a rollback has taken these very inputs back. GateError (`rolled-back`) where the refresh is forced all the same."""
+        taken = self.published.taken_back
+        if "rolled-back" in self.options.accept or not taken or self.inputs.hash() not in taken:
+            return False
+        if self.options.force:
+            self._check_taken_back(self.published)
+        return True
+
+    def _check_taken_back(self, published: Published) -> None:
+        found = [f"inputs {self.inputs.hash()[:16]}"] if self.inputs.hash() in published.taken_back else []
+        self.gates.check(
+            Finding(
+                "rolled-back",
+                "A rollback has taken back what was built from these very data:",
+                tuple(found),
+                "The next data from upstream are built as always.",
+            )
+        )
 
     def start(self) -> None:
         """Begin to read, stage and fill beside whatever the caller does next (importing Dagster takes as long as half of the reading)."""
@@ -219,10 +277,10 @@ class Refresh:
             report = reading.result()
         names = self._names_report = None if reading_names is None else reading_names.result()
         build = self.build
-        check_known_sets(build.con)
+        check_known_sets(build.con, self.gates)
         build.settle_objects()
         self._inputs = self.inputs.read(report.sha256, None if names is None else names.sha256)
-        self.summary.quarantine_count = check_quarantine(build.con, report, names)
+        self.summary.quarantine_count = check_quarantine(build.con, report, self.gates, names=names)
         build.start_filling()
         return report
 
@@ -245,7 +303,11 @@ class Refresh:
 
     def fill(self, table: str) -> int:
         """Fill one public table; its rows."""
-        count = self.summary.counts[table] = self.build.fill(table)
+        try:
+            count = self.summary.counts[table] = self.build.fill(table)
+        except GateError as error:
+            self.gates.refused = error  # by a constraint of the table
+            raise
         self.step_done(table)
         return count
 
@@ -258,17 +320,13 @@ class Refresh:
         return found
 
     def stop_if_broken(self) -> None:
-        """Raise BuildError, with the rows, where a claim that blocks does not hold."""
-        lines = [_broken(claim, found) for claim, found in self.summary.broken.items() if claim.is_blocking]
-        if lines:
-            raise BuildError(
-                "The new build breaks what must hold; the published file stays as it was.\n" + "\n".join(lines)
-            )
+        """Raise GateError, with the rows, where a claim that blocks does not hold and is not accepted."""
+        self.gates.check(*(_broken(claim, found) for claim, found in self.summary.broken.items() if claim.is_blocking))
 
     def publish(self) -> None:
-        """Compare with the published file, write what happened, and put the new file in its place in one step.
+        """Compare with the published file, write what happened, and put the new file in its place in one step; the old one is kept.
 
-        Raises BuildError where the new build has lost too much (the gate `shrink`), unless it is accepted.
+        Raises GateError where the new build differs too much from the published one, unless that is accepted.
         """
         self.stop_if_broken()
         inputs, build, report = self.inputs, self.build, self._report
@@ -282,19 +340,23 @@ class Refresh:
         self.summary.missing_set_decisions = [
             row["set_code"] for row in build.rows("select set_code from missing_set_decisions order by set_code")
         ]
-        with carry_over(build.con, self.settings.database) as has_previous:
-            if has_previous:
-                check_shrinking(build.con, accepted="shrink" in self.options.accept)
-                self.summary.changes = note_changes(build.con, refresh_id)
+        now = _naive(self._clock())
+        with carry_over(build.con, self.settings.database) as previous:
+            note_profile(build.con)
+            if previous is not None:
+                self._compare(previous, refresh_id)
                 self.summary.lost_languages = lost_languages(build.con, inputs.languages)
+            self.summary.unknown_values = note_unknown_values(build.con, now=now, has_previous=previous is not None)
+        note_refusals(build.con, self.settings.home)
+        note_gates(build.con, refresh_id, self.gates.passed, now=now)
         build.note_refresh(
             {
                 "refresh_id": refresh_id,
                 "started_at": _naive(self.started_at),
-                "finished_at": _naive(self._clock()),
+                "finished_at": now,
                 "version": __version__,
                 "input_hash": inputs.hash(),
-                "accepted": sorted(self.options.accept),
+                "accepted": sorted({finding.gate for finding in self.gates.passed}),
                 "quarantine_count": self.summary.quarantine_count,
                 "languages": list(inputs.languages),
             },
@@ -320,13 +382,49 @@ class Refresh:
             self.summary.source_problems,
         )
         build.close()
+        if previous is not None and self.settings.kept_builds:
+            keep_build(self.settings.database, previous.name)
         build.database.replace(self.settings.database)
         self.is_published = True
-        if self.options.source == "live":
-            others = (archive.source for archive in (*inputs.archives, *inputs.boosters))
-            names = [] if inputs.names is None else [inputs.names.source]
-            for source in (inputs.cards.source, inputs.sets.source, *names, *others):
-                prune(self.settings.raw, source)
+
+    def _compare(self, previous: Previous, refresh_id: UUID) -> None:
+        """Ask the gates that look at the published file, and write ops.changes."""
+        con = self.build.con
+        self._check_taken_back(last_builds(con))
+        skipped = check_drift(con, self.gates, is_older=previous.is_older)
+        try:
+            self.summary.changes = note_changes(con, refresh_id)
+        except (duckdb.CatalogException, duckdb.BinderException):
+            if not previous.is_older:
+                raise
+            skipped.append("changes")
+        if skipped:
+            self.summary.notes.append(
+                f"An older version built the database that was replaced: not compared with it were {', '.join(skipped)}."
+            )
+        if previous.lost_history:
+            self.summary.notes.append(
+                f"Of its history, {', '.join(previous.lost_history)} could not be taken over; the file itself is kept in builds/."
+            )
+
+    def _tidy(self) -> None:
+        """However the refresh ends: note what it was refused for, and keep no more of old builds and snapshots than is wanted. What cannot
+        be done changes nothing about the refresh."""
+        home = self.settings.home
+        try:
+            if self.is_published:
+                refusals_path(home).unlink(missing_ok=True)
+                prune_builds(home, self.settings.kept_builds)
+            elif self.gates.refused is not None:
+                keep_refusal(home, self.gates.refused, now=_naive(self._clock()))
+            if self.options.source == "live" and self._inputs is not None:
+                inputs = self._inputs
+                others = [archive.source for archive in (*inputs.archives, *inputs.boosters)]
+                names = [] if inputs.names is None else [inputs.names.source]
+                for source in (inputs.cards.source, inputs.sets.source, *names, *others):
+                    prune(self.settings.raw, source, now=self._clock())
+        except (OSError, SourceError) as error:
+            self._say(f"{home}: what is old could not be removed ({error}).")
 
     def _end(self) -> None:
         self._ended = note_end(self, self._clock(), self._warn)
@@ -356,6 +454,6 @@ def _naive(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(tzinfo=None)
 
 
-def _broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> str:
-    shown = "\n".join(f"    {row_text(row)}" for row in found)
-    return f"  sql/checks/{claim.name}.sql: {claim.meaning}\n{shown}"
+def _broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> Finding:
+    shown = tuple(map(row_text, found))
+    return Finding(claim.name, f"What must hold does not (sql/checks/{claim.name}.sql): {claim.meaning}", shown)

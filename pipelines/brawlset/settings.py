@@ -37,6 +37,7 @@ class Settings:
     `home` holds raw/ (snapshots) and brawlset.duckdb; `assets` is the folder of reference data that people edit; `is_history_kept`
     lets Dagster note the runs of the command line in its own home; `boosters` are the sets whose draft boosters every refresh fetches,
     `languages` those in which it reads the names of cards beside English;
+    so many builds before the published one are kept (`kept_builds`);
     data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself;
     `webhooks` are told of failures and of news, in `notice_lang`; `corpus` are the decks that Dagster
     checks in so many shards, by the executor that is named (module:name), with the verdicts in `corpus_out`.
@@ -59,6 +60,7 @@ class Settings:
     corpus_out: Path | None = None
     corpus_shards: int = CORPUS_SHARDS
     corpus_executor: str | None = None
+    kept_builds: int = 5
 
     @property
     def database(self) -> Path:
@@ -106,6 +108,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         corpus_out=Path(env["BRAWLSET_CORPUS_OUT"]) if env.get("BRAWLSET_CORPUS_OUT") else None,
         corpus_shards=_shards(env.get("BRAWLSET_CORPUS_SHARDS", "")),
         corpus_executor=env.get("BRAWLSET_CORPUS_EXECUTOR") or None,
+        kept_builds=_kept_builds(env.get("BRAWLSET_KEEP_BUILDS") or "5"),
     )
 
 
@@ -117,6 +120,14 @@ def is_colored() -> bool:
 def is_debugging() -> bool:
     """Whether an unexpected error shows where it happened: where BRAWLSET_DEBUG is set."""
     return bool(os.environ.get("BRAWLSET_DEBUG"))
+
+
+def _kept_builds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 1000):
+        raise ConfigurationError(
+            f"BRAWLSET_KEEP_BUILDS: {text!r} is no number of builds; a whole number from 0 to 1000 was expected."
+        )
+    return int(text)
 
 
 def _set_codes(text: str) -> tuple[str, ...]:

@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING, Any, cast
 import duckdb
 
 from brawlset.bundle import bundled
-from brawlset.errors import NotFoundError
+from brawlset.errors import NotFoundError, UnusableFileError
 
 if TYPE_CHECKING:
     import polars as pl
 
 STORAGE_VERSION = "v1.5.0"
 """Readers of DuckDB 1.5 open the published file too."""
+
+SCHEMA_VERSION = 1
+"""Of the tables below sql/schema: one more with each release that adds, renames or removes a table or a column. Readers take the files
+of this version alone; a refresh replaces older ones and keeps their history."""
 
 INTERNAL = ("staging", "ref")
 
@@ -73,23 +77,83 @@ def build_order(selects: Mapping[str, str]) -> tuple[str, ...]:
 def open_published(database: Path) -> duckdb.DuckDBPyConnection:
     """A read-only connection to the published file, which can neither write nor reach files or the network.
 
-    Raises NotFoundError, with the next step, where there is no such file.
+    Raises NotFoundError, with the next step, where there is no such file, and UnusableFileError where it is damaged, of another version,
+    or no database of ours.
     """
     if not database.is_file():
         raise NotFoundError(
             f"{database}: there is no database yet. Run 'brawlset refresh' to build it from Scryfall's data,"
             " or 'brawlset refresh --source sample' to try the bundled sample."
         )
-    return duckdb.connect(
-        database,
-        read_only=True,
-        config={
-            "enable_external_access": False,
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            "python_enable_replacements": False,
-            "lock_configuration": True,
-        },
+    try:
+        con = duckdb.connect(
+            database,
+            read_only=True,
+            config={
+                "enable_external_access": False,
+                "autoinstall_known_extensions": False,
+                "autoload_known_extensions": False,
+                "python_enable_replacements": False,
+                "lock_configuration": True,
+            },
+        )
+    except duckdb.Error as error:
+        raise UnusableFileError(why_unreadable(database, error)) from error
+    try:
+        problem = version_problem(database, schema_version(con))
+    except duckdb.Error as error:
+        con.close()
+        raise UnusableFileError(why_unreadable(database, error)) from error
+    if problem:
+        con.close()
+        raise UnusableFileError(problem)
+    return con
+
+
+def schema_version(con: duckdb.DuckDBPyConnection, catalog: str = "") -> int | None:
+    """The version of the tables in the file of a connection, or in the attached `catalog`: 0 where it was built before versions were
+    written down, None where it is no database of ours."""
+    prefix = f"{catalog}." if catalog else ""
+    try:
+        found = con.execute(f"select schema_version from {prefix}ops.file_format").fetchall()
+        return int(found[0][0]) if found else None
+    except (duckdb.CatalogException, duckdb.BinderException):
+        pass
+    try:
+        con.execute(f"select input_hash from {prefix}ops.refreshes limit 1")
+    except (duckdb.CatalogException, duckdb.BinderException):
+        return None
+    return 0
+
+
+def version_problem(database: Path, version: int | None) -> str | None:
+    """Why a file whose tables have this version (see `schema_version`) cannot be read, with the next step; None where it can."""
+    if version == SCHEMA_VERSION:
+        return None
+    if version is None:
+        return (
+            f"{database}: this is a DuckDB file, but not one that BrawlSet has built: move it away and run 'brawlset refresh', or set"
+            " BRAWLSET_HOME to the folder of your database."
+        )
+    if version < SCHEMA_VERSION:
+        return (
+            f"{database}: an older version of BrawlSet built this database (tables of version {version}; this program reads"
+            f" {SCHEMA_VERSION}). Run 'brawlset refresh' to build it anew; its history is kept."
+        )
+    return (
+        f"{database}: a newer version of BrawlSet built this database (tables of version {version}; this program reads {SCHEMA_VERSION})."
+        " Update the program: pip install --upgrade brawlset."
+    )
+
+
+def why_unreadable(database: Path, error: duckdb.Error) -> str:
+    """What DuckDB's error on opening a file means, with the next step."""
+    said = str(error).strip().splitlines()[0]
+    if "set lock" in said:
+        return f"{database}: another program has the file open for writing ({said}). Close it there, or open it read-only, and try again."
+    return (
+        f"{database}: the file cannot be read ({said}). It is damaged, no database, or of a newer DuckDB: move it away and run"
+        " 'brawlset refresh', or go back to an older build with 'brawlset rollback'."
     )
 
 

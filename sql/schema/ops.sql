@@ -2,6 +2,12 @@
 
 create schema ops;
 
+create table ops.file_format (
+    schema_version integer not null
+);
+comment on table ops.file_format is 'One row: of which form this file is.';
+comment on column ops.file_format.schema_version is 'Version of the tables and their columns; a program reads the files of its own version';
+
 create table ops.refreshes (
     refresh_id uuid primary key,
     started_at timestamp not null,
@@ -14,9 +20,10 @@ create table ops.refreshes (
     bset_count integer not null,
     commander_count integer not null,
     quarantine_count integer not null,
-    languages varchar[] not null default []
+    languages varchar[] not null default [],
+    taken_back varchar[] not null default []
 );
-comment on table ops.refreshes is 'One row per refresh that was published.';
+comment on table ops.refreshes is 'One row per refresh that was published, and per rollback to an older build. The last one made this file.';
 comment on column ops.refreshes.refresh_id is 'Identifier of the refresh';
 comment on column ops.refreshes.started_at is 'Start (UTC)';
 comment on column ops.refreshes.finished_at is 'End of the checks (UTC)';
@@ -29,6 +36,7 @@ comment on column ops.refreshes.bset_count is 'Rows of bsets';
 comment on column ops.refreshes.commander_count is 'Cards that can lead a BrawlSet deck alone';
 comment on column ops.refreshes.quarantine_count is 'Rows of ops.quarantine';
 comment on column ops.refreshes.languages is 'Languages whose names of cards were read beside English';
+comment on column ops.refreshes.taken_back is 'For a rollback: the input hashes of the builds that it took back; empty for a refresh';
 
 create table ops.sources (
     refresh_id uuid not null,
@@ -79,6 +87,49 @@ comment on column ops.changes.set_code is 'The set, where the change is about on
 comment on column ops.changes.oracle_id is 'The card, where the change is about one';
 comment on column ops.changes.name is 'Its name';
 comment on column ops.changes.detail is 'The proving printing of a card, the identity of a commander, the standing of a BSet, the type of a set, what is open or stale';
+
+create table ops.gates (
+    refresh_id uuid not null,
+    found_at timestamp not null,
+    gate varchar not null,
+    outcome varchar not null check (outcome in ('refused', 'accepted')),
+    row_count integer not null,
+    rows varchar[] not null
+);
+comment on table ops.gates is 'One row per refresh and gate that found something: what the build was refused for, or what was accepted. A refused refresh is no row of ops.refreshes.';
+comment on column ops.gates.refresh_id is 'The refresh';
+comment on column ops.gates.found_at is 'When (UTC)';
+comment on column ops.gates.gate is 'The gate, as --accept names it: sets, quarantine, shrink, layouts, nulls, ids, rolled-back, constraints, or a claim of sql/checks';
+comment on column ops.gates.outcome is 'refused (nothing was published) or accepted (overridden by name)';
+comment on column ops.gates.row_count is 'How many rows it found';
+comment on column ops.gates.rows is 'The first of them, as they were shown';
+
+create table ops.profile (
+    kind varchar not null,
+    name varchar not null,
+    row_count integer not null,
+    total_count integer not null
+);
+comment on table ops.profile is 'One row per layout, set type and rarity, and per field that may be empty, of this build: what the gates compare the next build with.';
+comment on column ops.profile.kind is 'layout (of cards), excluded layout, set type, rarity, or the table whose field is empty: empty cards, empty faces, empty printings';
+comment on column ops.profile.name is 'The layout, set type or rarity, or the field';
+comment on column ops.profile.row_count is 'Rows that have it, or in which the field is empty';
+comment on column ops.profile.total_count is 'All rows of the table';
+
+create table ops.unknown_values (
+    kind varchar not null check (kind in ('layout', 'set type', 'rarity')),
+    value varchar not null,
+    object_count integer not null,
+    example varchar not null,
+    first_seen_at timestamp not null,
+    primary key (kind, value)
+);
+comment on table ops.unknown_values is 'One row per layout, set type or rarity of this build that this version does not know. Its cards are loaded all the same.';
+comment on column ops.unknown_values.kind is 'layout, set type, or rarity';
+comment on column ops.unknown_values.value is 'The value, as Scryfall sends it; a layout that is known stands here where it does not go with the type line';
+comment on column ops.unknown_values.object_count is 'Cards, sets or printings that have it';
+comment on column ops.unknown_values.example is 'One of them';
+comment on column ops.unknown_values.first_seen_at is 'The refresh that met it first, and reported it (UTC)';
 
 create table ops.quarantine (
     source varchar not null,

@@ -174,7 +174,7 @@ def test_a_damaged_database_is_an_error_with_the_next_step(process, tmp_path) ->
     done = process("bsets", home=tmp_path)
     assert done.returncode == 1
     assert "cannot be read" in done.stderr
-    assert "brawlset refresh --force" in done.stderr
+    assert "move it away and run 'brawlset refresh'" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -182,11 +182,11 @@ def test_a_database_of_another_version_says_so(process, tmp_path) -> None:
     import duckdb
 
     with duckdb.connect(tmp_path / "brawlset.duckdb") as con:
-        con.execute("create table bsets (old int)")
+        con.execute("create schema ops; create table ops.file_format as select 1000 as schema_version")
 
     done = process("bsets", home=tmp_path)
     assert done.returncode == 1
-    assert "another version of this program built the database" in done.stderr
+    assert "a newer version of BrawlSet built this database" in done.stderr
 
 
 def test_an_unexpected_error_is_one_line_and_a_traceback_when_asked_for(tmp_path) -> None:

@@ -22,6 +22,7 @@ from brawlset.sources.snapshots import (
 
 SOURCE = "scryfall_default_cards"
 FIRST = datetime(2026, 9, 1, 9, 0, 0, tzinfo=UTC)
+NOW = FIRST + timedelta(days=10)
 
 
 def edition(
@@ -122,19 +123,19 @@ def test_pruning_keeps_the_newest_editions_and_other_sources(tmp_path):
     for day in (1, 2, 3):
         edition(tmp_path, day)
     other = edition(tmp_path, 1, source="scryfall_default_cards_extra")
-    removed = prune(tmp_path, SOURCE)
+    removed = prune(tmp_path, SOURCE, now=NOW)
     assert sorted(path.name for path in removed) == [
         f"{SOURCE}-20260901T090000Z.jsonl.gz",
         f"{SOURCE}-20260901T090000Z.jsonl.gz.json",
     ]
     assert other.path.exists()
-    assert prune(tmp_path, SOURCE) == []
-    prune(tmp_path, SOURCE, keep=1)
+    assert prune(tmp_path, SOURCE, now=NOW) == []
+    prune(tmp_path, SOURCE, now=NOW, keep=1)
     assert latest(tmp_path, SOURCE).path.name == f"{SOURCE}-20260903T090000Z.jsonl.gz"
 
 
 def test_pruning_a_folder_that_is_not_there_does_nothing(tmp_path):
-    assert prune(tmp_path / "raw", SOURCE) == []
+    assert prune(tmp_path / "raw", SOURCE, now=NOW) == []
 
 
 @pytest.mark.parametrize(
@@ -151,5 +152,21 @@ def test_pruning_clears_parts_that_no_run_will_take_up_again(tmp_path, complete,
         edition(tmp_path, day)
     for day in parts:
         begun(tmp_path, day)
-    prune(tmp_path, SOURCE)
+    prune(tmp_path, SOURCE, now=NOW)
+    assert days_left(tmp_path) == left
+
+
+@pytest.mark.parametrize(
+    ("after", "left"),
+    [
+        pytest.param(29, ["01", "01.json", "02", "02.json", "03.part", "03.part.json"], id="not old"),
+        pytest.param(30.5, ["02", "02.json", "03.part", "03.part.json"], id="one is old"),
+        pytest.param(400, ["02", "02.json"], id="all are old: the newest stays"),
+    ],
+)
+def test_pruning_removes_what_is_older_than_thirty_days_but_the_newest(tmp_path, after, left):
+    for day in (1, 2):
+        edition(tmp_path, day)
+    begun(tmp_path, 3)
+    prune(tmp_path, SOURCE, now=FIRST + timedelta(days=after))
     assert days_left(tmp_path) == left

@@ -49,6 +49,7 @@ _REMARKS = {
     ("ops.changes", "set_code"): "may name what is gone",
     ("ops.changes", "oracle_id"): "may name what is gone",
     ("ops.quarantine", "set_code"): "as sent",
+    ("ops.gates", "refresh_id"): "a refused refresh has no row there",
 }
 
 _NO_JOINS = {("excluded_cards", "oracle_id")}

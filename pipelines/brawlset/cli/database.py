@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from brawlset.errors import BuildError
+from brawlset.errors import UnusableFileError
 from brawlset.settings import Settings
 
 if TYPE_CHECKING:
@@ -15,23 +15,17 @@ if TYPE_CHECKING:
 
 @contextmanager
 def published(settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A read-only connection to the published file. Raises NotFoundError where there is none, and BuildError where it cannot be read or
-    was built by a version whose tables are others."""
+    """A read-only connection to the published file. Raises NotFoundError where there is none, and UnusableFileError where it cannot be
+    read, or was built by a version whose tables are others."""
     import duckdb
 
     from brawlset.warehouse import open_published
 
-    try:
-        con = open_published(settings.database)
-    except duckdb.Error as error:
-        raise BuildError(
-            f"{settings.database}: the database cannot be read ({_first_line(error)}). It may be damaged, or of another version: run"
-            " 'brawlset refresh --force' to build it anew."
-        ) from error
+    con = open_published(settings.database)
     try:
         yield con
     except (duckdb.CatalogException, duckdb.BinderException) as error:
-        raise BuildError(
+        raise UnusableFileError(
             f"{settings.database}: another version of this program built the database ({_first_line(error)}). Run 'brawlset refresh'."
         ) from error
     finally:

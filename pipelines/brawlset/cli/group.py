@@ -18,6 +18,7 @@ from brawlset.settings import is_colored, is_debugging
 
 COMMANDS = (
     "refresh",
+    "rollback",
     "status",
     "bsets",
     "bset",

@@ -31,9 +31,9 @@ _ROWS_SHOWN = 3
 @click.option("--force", is_flag=True, help="Build even where nothing is new.")
 @click.option(
     "--accept",
-    type=click.Choice(["shrink"]),
     multiple=True,
-    help="Pass a check this once: shrink = fewer cards than before.",
+    metavar="GATE",
+    help="Pass a gate this once, by the name that its refusal gives: shrink, layouts, nulls, ids ...",
 )
 @click.option("--boosters", metavar="SETS", help="Fetch the draft boosters of these sets too: cmr,clb,cmm.")
 @click.option("--languages", metavar="CODES", help="Read the names of cards in these languages too: fr or fr,de.")
@@ -76,10 +76,16 @@ def command(
         Refresh(settings, options, say=report.say, warn=warn, progress=report.downloaded) as running,
         _untouched(settings),  # within too: last_run.json has the same words
     ):
+        is_taken_back = running.is_taken_back()
         if not running.is_current():
             _run(running, report, settings)
     if running.is_published:
         _summarize(running.summary, settings, seconds=monotonic() - began, is_quiet=quiet)
+    elif is_taken_back:
+        warn(
+            f"Nothing was built: what these very data gave was taken back by a rollback, and {settings.database} stays as it is until there"
+            " are others. To build it all the same: brawlset refresh --accept rolled-back"
+        )
     elif not quiet:
         say(f"Nothing new: {settings.database} was already built from these very data (--force builds it again).")
     gc.freeze()  # nor when the process ends
@@ -188,12 +194,19 @@ def _summarize(summary: Summary, settings: Settings, *, seconds: float, is_quiet
             f"{count(len(missing), 'SET IS', 'SETS ARE')} IN NO LIST: {listed}. {'Its' if len(missing) == 1 else 'Their'} cards count for"
             " no BSet until assets/bsets.toml or assets/set_decisions.toml decides: brawlset bsets propose"
         )
+    for text in summary.notes:
+        warn(text)
+    if summary.unknown_values:
+        warn(
+            f"New to this version, loaded all the same, and told this once: {'; '.join(summary.unknown_values)}. Is there a newer version?"
+            ' To see them later: brawlset query "from ops.unknown_values"'
+        )
     for source, problem in summary.source_problems.items():
         if source not in summary.absent_sources:
             warn(problem)
     for claim, found in summary.broken.items():
-        if claim.name == "every_paper_set_is_decided":
-            continue  # told above, and louder
+        if claim.name in {"every_paper_set_is_decided", "every_layout_is_known"}:
+            continue  # told above: the one louder, the other once
         number = f"{len(found)} or more" if len(found) >= _SHOWN else str(len(found))
         named = [str(row.get("name") or next(iter(row.values()))) for row in found[:_ROWS_SHOWN]]
         more = " ..." if len(found) > _ROWS_SHOWN else ""

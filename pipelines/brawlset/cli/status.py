@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 10
 _HASH_SHOWN = 16
+_CONTENT_SHOWN = 12
 
 
 @click.command(short_help="What the database holds, from when, and what is open.")
@@ -106,7 +107,8 @@ def _naive(moment: datetime | None) -> datetime | None:
 
 
 def _facts(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:
-    """The last refresh, its sources, the counts of the tables, and what is open."""
+    """The last refresh, its sources, the counts of the tables, a hash over their rows, and what is open."""
+    from brawlset.contents import content_hash
     from brawlset.warehouse import rows
 
     last = rows(
@@ -117,7 +119,7 @@ def _facts(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:
             (select count(*) from sets) as set_count,
             (select count(*) from bsets where is_default) as default_bset_count,
             (select count(*) from identity_differences) as identity_difference_count,
-            (select count(*) from cards where not is_layout_known) as unknown_layout_count,
+            (select count(*) from ops.unknown_values) as unknown_value_count,
             (select count(*) from ops.refreshes) as refresh_count
         from ops.refreshes
         order by finished_at desc
@@ -127,6 +129,7 @@ def _facts(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:
     parameters = {"id": last["refresh_id"]}
     return {
         **last,
+        "content": content_hash(con),
         "sources": rows(
             con, "select * exclude (refresh_id) from ops.sources where refresh_id = $id order by source", parameters
         ),
@@ -185,6 +188,10 @@ def _show(facts: Mapping[str, Any], *, now: datetime) -> None:
             ),
             *_run_lines(facts, now),
             ("Holds", ", ".join(held)),
+            (
+                "Content",
+                f"{facts['content'][:_CONTENT_SHOWN]}, the hash over all rows: equal where two builds say the same",
+            ),
             *((source["source"], _source_text(source, now)) for source in facts["sources"]),
             ("Last changes", changed or "none"),
             ("Quarantine", count(facts["quarantine_count"], "object") if facts["quarantine_count"] else "empty"),
@@ -244,10 +251,10 @@ def _warn(facts: Mapping[str, Any], now: datetime) -> None:
         warn(row["problem"])
     if facts["quarantine_count"]:
         warn(f'{count(facts["quarantine_count"], "object")} could not be loaded: brawlset query "from ops.quarantine"')
-    if facts["unknown_layout_count"]:
+    if facts["unknown_value_count"]:
         warn(
-            f"{count(facts['unknown_layout_count'], 'card has a layout', 'cards have layouts')} that this version does not know:"
-            ' brawlset query "from cards where not is_layout_known"'
+            f"{count(facts['unknown_value_count'], 'layout, set type or rarity is', 'layouts, set types or rarities are')} new to this"
+            ' version: brawlset query "from ops.unknown_values"'
         )
     if facts["identity_difference_count"]:
         warn(

@@ -185,7 +185,9 @@ def _checked(refresh: Refresh, claim: Claim) -> dg.AssetCheckResult:
         asset_key=claim.table,
         check_name=claim.name,
         passed=not found,
-        severity=dg.AssetCheckSeverity.ERROR if claim.is_blocking else dg.AssetCheckSeverity.WARN,
+        severity=dg.AssetCheckSeverity.ERROR
+        if claim.is_blocking and claim.name not in refresh.options.accept
+        else dg.AssetCheckSeverity.WARN,
         metadata={"rows": dg.MetadataValue.text("\n".join(map(str, found)))} if found else {},
     )
 

@@ -15,7 +15,7 @@ from brawlset.settings import load_settings
         "force": dg.Field(
             bool, default_value=True, description="build even where nothing is new, as the schedule does not"
         ),
-        "accept": dg.Field([str], default_value=[], description="gates to pass this once, by name: shrink"),
+        "accept": dg.Field([str], default_value=[], description="gates to pass this once, by name, such as shrink"),
     },
 )
 def refresh_resource(context: dg.InitResourceContext) -> Iterator[Refresh]:

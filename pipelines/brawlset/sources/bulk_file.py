@@ -183,8 +183,7 @@ def _load_object_by_object(
             for line, item in _objects(path, shape):
                 reason = _misfit(item, columns) or _unwritable(item, columns)
                 if reason is None:
-                    file.write(_written({key: item[key] for key in columns if key in item}) + b"
-")
+                    file.write(_written({key: item[key] for key in columns if key in item}) + b"\n")
                 else:
                     said = item if isinstance(item, dict) else {}
                     rejected.append(Rejected(line, _said(said, "id"), _said(said, "name"), _said(said, "set"), reason))

@@ -14,12 +14,13 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from brawlset.errors import SnapshotError, SourceError
 
 _STAMP = "%Y%m%dT%H%M%SZ"
+_MOST_AGE = timedelta(days=30)
 _NAME = re.compile(r"(?P<source>[a-z0-9_]+)-(?P<stamp>\d{8}T\d{6}Z)\.(?:jsonl?|html)(?:\.gz)?(?P<rest>.*)")
 
 
@@ -122,24 +123,26 @@ def latest(raw: Path, source: str) -> Snapshot | None:
     return None
 
 
-def prune(raw: Path, source: str, keep: int = 2) -> list[Path]:
-    """Remove all but the newest `keep` editions of a source, and interrupted downloads that no run will take up again.
+def prune(raw: Path, source: str, *, now: datetime, keep: int = 2) -> list[Path]:
+    """Remove all but the newest `keep` editions of a source, those but the newest that are older than 30 days, and interrupted downloads
+    that no run will take up again.
 
-    An interrupted download stays as long as no newer edition has been completed, and no newer one begun. The result
-    lists what was removed. Raises SourceError where the folder forbids it.
+    An interrupted download stays as long as it is no older, no newer edition has been completed, and no newer one begun.
+    The result lists what was removed. Raises SourceError where the folder forbids it.
     """
     if not raw.is_dir():
         return []
     paths = sorted(path for path in raw.iterdir() if _edition(path, source))
     complete = sorted(stamp for path in paths if (stamp := _edition(path, source, rest="")))
-    kept = complete[max(0, len(complete) - keep) :]
+    oldest = (now - _MOST_AGE).astimezone(UTC).strftime(_STAMP)
+    kept = [stamp for stamp in complete[max(0, len(complete) - keep) :] if stamp >= oldest or stamp == complete[-1]]
     begun = max((_edition(path, source) for path in paths), default="")
     removed = []
     for path in paths:
         stamp = _edition(path, source)
         is_part = ".part" in path.name
         is_wanted = stamp in kept and not is_part
-        is_going_on = stamp == begun and stamp not in complete
+        is_going_on = stamp == begun and stamp not in complete and stamp >= oldest
         if not is_wanted and not is_going_on:
             removed.append(path)
     with writing(raw):
