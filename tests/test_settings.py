@@ -103,6 +103,12 @@ def test_what_could_be_read_by_others_is_refused(url):
         check_url(url, "here")
 
 
+@pytest.mark.parametrize("text", ["https://example.org", "example.org/x", "exa mple..org", "*.example.org", "example"])
+def test_what_is_no_name_of_a_host_is_refused(text):
+    with pytest.raises(ConfigurationError, match=r"BRAWLSET_HOSTS: .* is no name of a host"):
+        load_settings({"BRAWLSET_HOSTS": text})
+
+
 @pytest.mark.parametrize("folder", ["sql", "assets"])
 def test_the_bundled_folders_are_found(folder):
     assert bundled(folder).is_dir()

@@ -19,6 +19,8 @@ _STALE_AFTER = timedelta(days=8)  # a weekly refresh is enough for rules data, a
 CORPUS_SHARDS = 8
 MOST_SHARDS = 10_000
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+_KNOWN_HOSTS = frozenset(("scryfall.com", "scryfall.io", "mtgjson.com", "wizards.com"))
+_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Settings:
     data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself;
     `webhooks` are told of failures and of news, in `notice_lang`; `corpus` are the decks that Dagster
     checks in so many shards, by the executor that is named (module:name), with the verdicts in `corpus_out`.
+    `hosts` are those that a source may lead on to, beside its own.
     """
 
     home: Path
@@ -61,6 +64,13 @@ class Settings:
     corpus_shards: int = CORPUS_SHARDS
     corpus_executor: str | None = None
     kept_builds: int = 5
+    hosts: tuple[str, ...] = ()
+
+    @property
+    def trusted_hosts(self) -> frozenset[str]:
+        """The hosts that may be asked for anything, and with each its subdomains."""
+        urls = (self.scryfall_url, self.mtgjson_url, self.wizards_url)
+        return _KNOWN_HOSTS.union(self.hosts, (urlsplit(url).hostname or "" for url in urls)) - {""}
 
     @property
     def database(self) -> Path:
@@ -109,6 +119,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         corpus_shards=_shards(env.get("BRAWLSET_CORPUS_SHARDS", "")),
         corpus_executor=env.get("BRAWLSET_CORPUS_EXECUTOR") or None,
         kept_builds=_kept_builds(env.get("BRAWLSET_KEEP_BUILDS") or "5"),
+        hosts=_hosts(env.get("BRAWLSET_HOSTS", "")),
     )
 
 
@@ -194,6 +205,16 @@ def _shards(text: str) -> int:
             f"BRAWLSET_CORPUS_SHARDS: {text!r} is no number of shards; a whole number from 1 to {MOST_SHARDS} was expected."
         )
     return int(text)
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    names = tuple(re.split(r"[\s,]+", text.strip().lower())) if text.strip() else ()
+    for name in names:
+        if not _HOST.fullmatch(name):
+            raise ConfigurationError(
+                f"BRAWLSET_HOSTS: {name!r} is no name of a host. Give names alone, such as files.example.org,cdn.example.org."
+            )
+    return names
 
 
 def _url(env: Mapping[str, str], name: str, default: str) -> str:

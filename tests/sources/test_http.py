@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import gzip
 import socket
 import time
+import tracemalloc
 from email.utils import formatdate
 
 import pytest
 
 from brawlset.errors import ConfigurationError, SourceError
-from brawlset.settings import Settings
+from brawlset.settings import Settings, load_settings
 from brawlset.sources.http import ConnectionLostError, Http, _lanes, chunks, retry_after
 
 LIST = {"object": "list", "data": []}
@@ -155,6 +157,24 @@ def test_an_endless_answer_stops_at_the_limit(http, host, answer_of):
         http.get_json(url, kind="the sets", limit=1000)
 
 
+def test_a_packed_bomb_of_an_answer_stops_at_the_limit(http, host, answer_of):
+    bomb = gzip.compress(b'{"data": "' + b"x" * 300_000_000 + b'"}', 6)
+    url = host.answer("/sets", answer_of(body=bomb, headers={"Content-Encoding": "gzip"}))
+    tracemalloc.start()
+    with pytest.raises(SourceError, match="more than 1,000,000 bytes"):
+        http.get_json(url, kind="the sets", limit=1_000_000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20_000_000
+
+
+@pytest.mark.parametrize("status", [200, 400])
+def test_an_answer_that_is_nested_without_end_is_no_json(http, host, answer_of, status):
+    url = host.answer("/sets", answer_of(status, b"[" * 60_000 + b"]" * 60_000))
+    with pytest.raises(SourceError, match="the sets"):
+        http.get_json(url, kind="the sets")
+
+
 def test_a_user_agent_that_cannot_be_sent_is_a_fault_of_the_settings(settings, host, fake_time):
     broken = Settings(settings.home, settings.assets, host.url, host.url, host.url, user_agent="BrawlSet/1\nX: y")
     with Http(broken, sleep=fake_time.sleep) as http, pytest.raises(ConfigurationError, match="cannot be asked for"):
@@ -168,6 +188,66 @@ def test_a_redirect_to_anything_but_https_or_the_loopback_is_refused(http, host,
     with pytest.raises(SourceError, match="redirects"):
         http.get_json(url, kind="the sets")
     assert len(host.asked) == 1
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "https://example.org/sets",
+        "https://api.scryfall.com.example.org/sets",
+        "https://notscryfall.com/sets",
+        "https://api.scryfall.com@example.org/sets",
+        "https://example.org\\\\@api.scryfall.com/sets",
+        "https://example.org\\@api.scryfall.com/sets",
+        "https://169.254.169.254/latest/meta-data",
+        "//example.org/sets",
+        "https://[::ffff:10.0.0.1]/",
+    ],
+)
+def test_a_source_leads_to_no_other_host_than_the_configured_ones(http, host, answer_of, target):
+    """A host that was broken into, or one that forwards what it is given, could let us ask machines that only we can reach."""
+    url = host.answer("/sets", answer_of(302, headers={"Location": target}))
+    with pytest.raises(SourceError, match=r"is none of|is not an https address"):
+        http.get_json(url, kind="the sets")
+    with (
+        pytest.raises(SourceError, match=r"is none of|is not an https address"),
+        http.stream(target, {}, kind="a file"),
+    ):
+        pass
+    assert len(host.asked) == 1
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/x", "http://localhost:9/x", "https://127.0.0.1:9/x"])
+def test_a_real_source_does_not_lead_to_this_machine(tmp_path, url, fake_time):
+    with (
+        Http(load_settings({"BRAWLSET_HOME": str(tmp_path)}), sleep=fake_time.sleep) as http,
+        pytest.raises(SourceError, match=r"is on the host '(127\.0\.0\.1|localhost)'"),
+    ):
+        http.get_json(url, kind="the sets")
+    assert fake_time.slept == []
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://api.scryfall.com/sets", True),
+        ("https://data.scryfall.io/default-cards/default-cards-20260908.jsonl.gz", True),
+        ("https://MTGJSON.com/api/v5/SetList.json", True),
+        ("https://magic.wizards.com/en/products/card-set-archive", True),
+        ("https://files.mirror.example/cards.jsonl.gz", True),
+        ("https://mirror.example.net/sets", True),
+        ("https://mirror.example/sets", False),
+        ("https://xscryfall.io/sets", False),
+    ],
+)
+def test_which_hosts_are_asked(url, expected):
+    given = {"BRAWLSET_SCRYFALL_URL": "https://mirror.example.net/scryfall", "BRAWLSET_HOSTS": "files.mirror.example"}
+    http = Http(load_settings(given))
+    if expected:
+        assert http._checked(url, "here")
+    else:
+        with pytest.raises(SourceError, match="BRAWLSET_HOSTS"):
+            http._checked(url, "here")
 
 
 def test_redirects_in_a_circle_end(http, host, answer_of):

@@ -20,6 +20,7 @@ import requests
 import urllib3
 
 from brawlset.errors import ConfigurationError, SourceError
+from brawlset.output import clean
 from brawlset.settings import Settings, check_url
 
 Answer = TypeVar("Answer")
@@ -70,6 +71,7 @@ class Http:
         notify: Callable[[str], None] | None = None,
     ) -> None:
         self._api = urlsplit(settings.scryfall_url)
+        self._trusted = settings.trusted_hosts
         self._clock = clock
         self._sleep = sleep
         self._notify = notify
@@ -94,7 +96,7 @@ class Http:
         )
         try:
             answer = json.loads(body)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise SourceError(
                 f"{kind}: {url} answered with a page that is not JSON: {_first_words(body)!r}. The host may be down for"
                 " maintenance; nothing was changed. Run the command again later."
@@ -172,7 +174,7 @@ class Http:
 
     def _follow(self, url: str, headers: Mapping[str, str], kind: str, *, is_spaced: bool) -> requests.Response:
         """The response at the end of the redirects, each of which must lead to an address that settings accept."""
-        _check(url, kind)
+        url = self._checked(url, kind)
         for _ in range(_MOST_REDIRECTS + 1):
             if is_spaced:
                 self._space(url)
@@ -181,12 +183,33 @@ class Http:
             if response.status_code not in _REDIRECTS or location is None:
                 return response
             response.close()
-            target = urljoin(url, location)
-            _check(target, f"{kind}: {url} redirects")
+            target = self._checked(urljoin(url, location), f"{kind}: {url} redirects")
             if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
                 raise SourceError(f"{kind}: {url} redirects from https to {target!r}, which is not followed.")
             url = target
         raise SourceError(f"{kind}: more than {_MOST_REDIRECTS} redirects, the last one to {url}.")
+
+    def _checked(self, url: str, where: str) -> str:
+        """The address as it will be asked for, which is not always what it looks like: `https://a\\@b/` is on the host a.
+
+        Raises SourceError where it is not https (or http to this machine), or leads to another host than the configured ones.
+        """
+        try:
+            check_url(url, where)
+            asked = requests.Request("GET", url).prepare().url or ""
+            check_url(asked, where)
+        except (
+            ConfigurationError,
+            requests.exceptions.InvalidURL,
+        ) as error:  # it came from a source, not from the user
+            raise SourceError(clean(str(error))) from error
+        host = urlsplit(asked).hostname or ""
+        if not any(host == trusted or host.endswith(f".{trusted}") for trusted in self._trusted):
+            raise SourceError(
+                f"{where}: {clean(asked)!r} is on the host {host!r}, which is none of {', '.join(sorted(self._trusted))}."
+                " Nothing was asked of it. If a mirror keeps its files there, name the host in BRAWLSET_HOSTS."
+            )
+        return asked
 
     def _space(self, url: str) -> None:
         """Sleep until the API may be called again; other hosts are not waited for."""
@@ -215,13 +238,6 @@ def _lanes(url: str, api_host: str, api_path: str) -> tuple[str, ...]:
     return ("api", "search") if parts.path.removeprefix(api_path).startswith(_SEARCHING) else ("api",)
 
 
-def _check(url: str, where: str) -> None:
-    try:
-        check_url(url, where)
-    except ConfigurationError as error:  # the address came from a source, not from the user
-        raise SourceError(str(error)) from error
-
-
 def _read(response: requests.Response, limit: int, kind: str) -> bytes:
     body = bytearray()
     with response:
@@ -240,7 +256,7 @@ def _details(response: requests.Response) -> str:
         body = next(response.iter_content(_DETAILS_LIMIT), b"")
     try:
         answer = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return _first_words(body)
     if not isinstance(answer, dict):
         return ""
