@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import dagster as dg
@@ -11,7 +12,7 @@ from dagster._core.launcher.sync_in_memory_run_launcher import SyncInMemoryRunLa
 from dagster._core.run_coordinator import DefaultRunCoordinator
 from dagster._core.storage.event_log import InMemoryEventLogStorage
 from dagster._core.storage.noop_compute_log_manager import NoOpComputeLogManager
-from dagster._core.storage.root import TemporaryLocalArtifactStorage
+from dagster._core.storage.root import LocalArtifactStorage
 from dagster._core.storage.runs import InMemoryRunStorage
 
 from brawlset.defs.jobs import build_definitions
@@ -40,13 +41,14 @@ class _Forgotten(InMemoryEventLogStorage):
         return True
 
 
-def _instance(*, is_history_kept: bool) -> dg.DagsterInstance:
-    """Dagster's own instance with a history, or what `DagsterInstance.ephemeral` gives but for the events."""
+def _instance(folder: Path, *, is_history_kept: bool) -> dg.DagsterInstance:
+    """Dagster's own instance with a history, or what `DagsterInstance.ephemeral` gives but for the events, with its files in a folder:
+    one of its own would stay where a run is killed."""
     if is_history_kept:
         return _own_home()
     return dg.DagsterInstance(
         instance_type=InstanceType.EPHEMERAL,
-        local_artifact_storage=TemporaryLocalArtifactStorage(),  # type: ignore[no-untyped-call]
+        local_artifact_storage=LocalArtifactStorage(str(folder)),
         run_storage=InMemoryRunStorage(),
         event_storage=_Forgotten(),
         compute_log_manager=NoOpComputeLogManager(),
@@ -62,7 +64,9 @@ def run_refresh(refresh: Refresh, *, step_done: Callable[[str], None], is_histor
     job = build_definitions().resolve_job_def("refresh")
     try:
         job.execute_in_process(
-            instance=_instance(is_history_kept=is_history_kept), resources={"refresh": refresh}, run_config=_QUIET
+            instance=_instance(refresh.build.folder, is_history_kept=is_history_kept),
+            resources={"refresh": refresh},
+            run_config=_QUIET,
         )
     except dg.DagsterExecutionInterruptedError as error:
         raise KeyboardInterrupt from error
