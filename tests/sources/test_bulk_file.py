@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import tracemalloc
 from random import Random
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from brawlset.bundle import sql_text
 from brawlset.errors import SnapshotError
+from brawlset.sources import bulk_file, stream_check
 from brawlset.sources.bulk_columns import COLUMNS, FACE_COLUMNS
 from brawlset.sources.bulk_file import Shape, read_bulk, shape_of
 
@@ -436,3 +438,73 @@ def test_symbols_at_the_beginning_of_a_text_are_no_json(con, tmp_path, card, tex
     read_bulk(con, tmp_path / "f", table="found", select=sql_text("staging/objects.sql"), scratch=tmp_path)
 
     assert con.execute("select problem from found").fetchall() == [(None,)]
+
+
+class TestHostile:
+    """Files that are made to fill a memory or a disk, or to keep a processor busy."""
+
+    @pytest.fixture
+    def bounded(self, monkeypatch):
+        """A bomb of a megabyte is one: the real limit is that of a gigabyte."""
+        monkeypatch.setattr(stream_check, "_UNSUSPECTED", 1 << 20)
+
+    @pytest.mark.parametrize(
+        "pack", [gzip.compress, lambda body: gzip.compress(gzip.compress(body))], ids=["once", "twice"]
+    )
+    @pytest.mark.parametrize(
+        "body",
+        [
+            lines(*THREE) + b" " * 5_000_000,
+            array(*THREE)[:-1] + b" " * 5_000_000 + b"]",
+            lines(*THREE) + b"\n" * 5_000_000,
+        ],
+        ids=["lines", "array", "blank lines"],
+    )
+    @pytest.mark.usefixtures("bounded")
+    def test_a_bomb_is_refused(self, refused, body, pack):
+        assert "as no file of cards does" in refused(pack(body))
+
+    @pytest.mark.usefixtures("bounded")
+    def test_a_bomb_stops_the_reading_beside_it(self, con, tmp_path):
+        """The reader would go on to the end of what the check has refused long ago."""
+        path = tmp_path / "cards.jsonl.gz"
+        path.write_bytes(gzip.compress(lines(*THREE) + (b" " * 1_000_000 + b"\n") * 200, 1))
+        interrupted = []
+
+        class Watched:
+            def __getattr__(self, name):
+                return getattr(con, name)
+
+            def interrupt(self):
+                interrupted.append(True)
+                con.interrupt()
+
+        with pytest.raises(SnapshotError, match="as no file of cards does"):
+            read_bulk(Watched(), path, table="found", select=SELECT, scratch=tmp_path)
+        assert interrupted
+
+    def test_a_real_file_is_no_bomb(self):
+        assert not stream_check.is_bomb(75_000_000, 580_000_000)
+        assert not stream_check.is_bomb(10, 60_000_000)
+        assert stream_check.is_bomb(80_000_000, 8_200_000_000)
+
+    def test_an_object_without_end_is_refused(self, refused, monkeypatch):
+        monkeypatch.setattr(bulk_file, "_LONGEST_OBJECT", 1000)
+        assert "line 2: more than 1,000 bytes" in refused(lines({"cmc": "x"}) + b" " * 2000 + b"\n" + lines(*THREE))
+
+    @pytest.mark.parametrize("form", [lines, array])
+    def test_what_is_nested_without_end_is_refused(self, refused, form):
+        deep = form({"cmc": "x"}, {"x": 5}).replace(b"5", b"[" * 100_000 + b"]" * 100_000)
+        assert "no complete JSON object" in refused(deep)
+
+    def test_of_a_long_array_a_few_objects_are_held(self, read):
+        """It was read as a whole, and with it the gigabytes of one that is made for that."""
+        objects = [an_object(number) for number in range(20_000)]
+        objects[7]["cmc"] = "x"
+        body = array(*objects)
+        tracemalloc.start()
+        report = read(body)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert (report.object_count, report.rejected[0].line) == (19_999, 8)
+        assert peak < len(body)

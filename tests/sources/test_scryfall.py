@@ -376,3 +376,17 @@ def test_the_real_list_of_sets_is_read(shared_data):
     assert sum(row.parent_set_code is None for row in rows.values()) == 498
     assert sum(row.symbol == "star" for row in rows.values()) == 97
     assert len({row.symbol for row in rows.values()}) == 364
+
+
+def test_a_number_that_no_table_holds_is_refused_where_it_stands(tmp_path):
+    path = tmp_path / "sets.json"
+    path.write_text('[{"code": "war", "name": "x", "set_type": "core", "card_count": ' + "9" * 400 + "}]")
+    with pytest.raises(SnapshotError, match="set 'war': card_count is 999"):
+        parse_sets(path)
+
+
+def test_a_list_that_is_nested_without_end_is_refused(tmp_path):
+    path = tmp_path / "sets.json"
+    path.write_text("[" * 100_000 + "]" * 100_000)
+    with pytest.raises(SnapshotError, match="cannot be read"):
+        parse_sets(path)

@@ -99,6 +99,22 @@ def test_a_packed_bomb_stops_at_the_limit_and_is_never_held_in_memory():
     assert passing._text.size < 12_000_000
 
 
+@pytest.mark.parametrize(
+    "pack", [gzip.compress, lambda data: gzip.compress(gzip.compress(data))], ids=["once", "twice"]
+)
+def test_what_is_packed_as_no_json_is_stops_long_before_the_limit(pack):
+    """8 GB, the limit of a bulk file, take minutes to unpack."""
+    passing = StreamCheck("cards.jsonl.gz", limit=8 * 1024**3)
+    with pytest.raises(SnapshotError, match="as no file of cards does"):
+        passing.feed(pack(b'{"a": "' + b"x" * 200_000_000 + b'"}\n'))
+    assert passing._text.size < 120_000_000
+
+
+def test_what_is_nested_without_end_is_no_last_line():
+    with pytest.raises(SnapshotError, match="last line is cut short"):
+        check(b'{"a": 1}\n{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}\n")
+
+
 def test_a_bomb_in_a_bomb_stops_at_the_limit():
     bomb = gzip.compress(gzip.compress(b'{"a": "' + b"x" * 30_000_000 + b'"}\n', 9), 9)
     with pytest.raises(SnapshotError, match="at most 10,000,000 bytes"):

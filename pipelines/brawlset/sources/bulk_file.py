@@ -10,7 +10,6 @@ import gzip
 import hashlib
 import json
 import re
-import shutil
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -26,8 +25,10 @@ from isal.isal_zlib import decompressobj
 
 from brawlset.errors import SnapshotError
 from brawlset.sources.bulk_columns import COLUMNS
+from brawlset.sources.stream_check import is_bomb
 
 _CHUNK = 1 << 16
+_LONGEST_OBJECT = 1 << 22
 _DAMAGED: tuple[type[Exception]] = (IsalError,)  # type: ignore[assignment] # its stub calls it a value
 _MAGIC = b"\x1f\x8b"
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -109,6 +110,7 @@ def read_bulk(
     target = f"create or replace table {table} as {select}"
     with ThreadPoolExecutor(1) as pool:
         checked = pool.submit(_check, path, shape)
+        checked.add_done_callback(lambda found: con.interrupt() if found.exception() else None)
         try:
             rejected = _read(con, path, shape, columns, target=target, scratch=scratch, checked=checked)
         except (duckdb.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
@@ -134,8 +136,7 @@ def _read(
     unpacked = scratch / f"{path.name}.unpacked"
     try:
         if shape.gzip_layers > 1:
-            with _open_unpacked(path, shape) as packed, unpacked.open("wb") as plain:
-                shutil.copyfileobj(packed, plain)
+            _unpack(path, shape, unpacked)
             path, shape = unpacked, Shape(0, shape.json)
             _check(path, shape)
         try:
@@ -151,19 +152,40 @@ def _read(
         unpacked.unlink(missing_ok=True)
 
 
+def _unpack(path: Path, shape: Shape, unpacked: Path) -> None:
+    """Write the text of a file that is packed more than once. Raises SnapshotError for one that would fill the disk."""
+    packed_size, size = path.stat().st_size, 0
+    with _open_unpacked(path, shape) as packed, unpacked.open("wb") as plain:
+        while chunk := packed.read(_CHUNK):
+            size += len(chunk)
+            if is_bomb(packed_size, size):
+                raise _bomb(path, packed_size, size)
+            plain.write(chunk)
+
+
+def _bomb(path: Path, packed: int, unpacked: int) -> SnapshotError:
+    return SnapshotError(
+        f"{path}: {packed:,} bytes unpack to more than {unpacked:,}, as no file of cards does. {_NEXT_STEP}"
+    )
+
+
 def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, columns: Mapping[str, str], target: str) -> None:
     typed = ", ".join(f"\"{name}\": '{kind}'" for name, kind in columns.items())
-    file = str(path).replace("'", "''")
-    form = "newline_delimited" if shape.json == "lines" else "array"
-    compression = "gzip" if shape.gzip_layers else "none"
     con.execute(
-        f"create or replace temp view received as from read_json('{file}', format = '{form}', compression = '{compression}',"
-        f" maximum_object_size = 4194304, columns = {{{typed}}})"
+        f"create or replace temp view received as from read_json({_read_as(path, shape)}, columns = {{{typed}}})"
     )
     try:
         con.execute(target)
     finally:
         con.execute("drop view received")
+
+
+def _read_as(path: Path, shape: Shape) -> str:
+    """The first arguments of DuckDB's readers of JSON."""
+    file = str(path).replace("'", "''")
+    form = "newline_delimited" if shape.json == "lines" else "array"
+    compression = "gzip" if shape.gzip_layers else "none"
+    return f"'{file}', format = '{form}', compression = '{compression}', maximum_object_size = {_LONGEST_OBJECT}"
 
 
 def _load_object_by_object(
@@ -180,7 +202,7 @@ def _load_object_by_object(
     rejected: list[Rejected] = []
     try:
         with fitting.open("wb") as file:
-            for line, item in _objects(path, shape):
+            for line, item in _objects(con, path, shape):
                 reason = _misfit(item, columns) or _unwritable(item, columns)
                 if reason is None:
                     file.write(_written({key: item[key] for key in columns if key in item}) + b"\n")
@@ -194,25 +216,39 @@ def _load_object_by_object(
     return rejected
 
 
-def _objects(path: Path, shape: Shape) -> Iterator[tuple[int, Any]]:
+def _objects(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape) -> Iterator[tuple[int, Any]]:
+    for line, text in _texts(con, path, shape):
+        if not text.strip():
+            continue
+        try:
+            yield line, json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SnapshotError(
+                f"{path}, line {line}: no complete JSON object ({error}): the file is damaged or cut short. {_NEXT_STEP}"
+            ) from error
+
+
+def _texts(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape) -> Iterator[tuple[int, str | bytes]]:
+    """The objects as they are written, with their place. Never more of the file is held than a few of them."""
+    if shape.json == "array":
+        try:
+            with con.cursor() as own:
+                found = own.sql(f"select json from read_json_objects({_read_as(path, shape)})")
+                yield from enumerate((text for (text,) in found.iter_rows()), 1)
+        except duckdb.Error as error:
+            raise SnapshotError(
+                f"{path}: the JSON array is damaged or cut short ({_first_line(error)}). {_NEXT_STEP}"
+            ) from error
+        return
     with _open_unpacked(path, shape) as file:
-        if shape.json == "array":
-            try:
-                yield from enumerate(json.load(file), 1)
-            except ValueError as error:
+        line = 0
+        while text := file.readline(_LONGEST_OBJECT + 1):
+            line += 1
+            if len(text) > _LONGEST_OBJECT:
                 raise SnapshotError(
-                    f"{path}: the JSON array is damaged or cut short ({error}). {_NEXT_STEP}"
-                ) from error
-            return
-        for line, text in enumerate(file, 1):
-            if not text.strip():
-                continue
-            try:
-                yield line, json.loads(text)
-            except ValueError as error:
-                raise SnapshotError(
-                    f"{path}, line {line}: no complete JSON object ({error}): the file is damaged or cut short. {_NEXT_STEP}"
-                ) from error
+                    f"{path}, line {line}: more than {_LONGEST_OBJECT:,} bytes, as no card has. {_NEXT_STEP}"
+                )
+            yield line, text
 
 
 def _open_unpacked(path: Path, shape: Shape) -> IO[bytes]:
@@ -323,7 +359,7 @@ def _check(path: Path, shape: Shape) -> tuple[str, int]:
     Of a file packed more than once, the outer packing is checked.
     """
     digest = hashlib.sha256()
-    size = 0
+    size = unpacked = 0
     last = b""
     unpack = decompressobj(31) if shape.gzip_layers else None
     try:
@@ -336,8 +372,12 @@ def _check(path: Path, shape: Shape) -> tuple[str, int]:
                 while unpack is not None and chunk:
                     if unpack.eof:  # another member follows, as `cat a.gz b.gz` makes it
                         unpack = decompressobj(31)
-                    last = unpack.decompress(chunk).rstrip()[-1:] or last
+                    text = unpack.decompress(chunk)
+                    last = text.rstrip()[-1:] or last
+                    unpacked += len(text)
                     chunk = unpack.unused_data
+                if is_bomb(size, unpacked):
+                    raise _bomb(path, size, unpacked)
     except _DAMAGED as error:
         raise SnapshotError(f"{path}: the gzip data are damaged ({error}). {_NEXT_STEP}") from error
     if unpack is not None and not unpack.eof:

@@ -39,6 +39,7 @@ SETS_SOURCE = "scryfall_sets"
 _SETS_KIND = "Scryfall's list of sets"
 _SETS_LIMIT = 64 * 1024 * 1024
 _MOST_PAGES = 100
+_LARGEST_NUMBER = 2**31
 _SUFFIXES = (".jsonl.gz", ".json.gz", ".jsonl", ".json")
 _AGAIN = "Nothing was changed. Run the command again later; if it stays so, a newer version of this program is needed."
 
@@ -191,7 +192,7 @@ def parse_sets(path: Path) -> list[SetRow]:
     """
     try:
         content = json.loads(first_bytes(path, _SETS_LIMIT))
-    except (OSError, ValueError, zlib.error) as error:
+    except (OSError, ValueError, RecursionError, zlib.error) as error:
         raise SnapshotError(f"{path}: a list of sets was expected, but it cannot be read ({error}).") from error
     items = content.get("data") if isinstance(content, dict) else content
     if not isinstance(items, list) or not items:
@@ -272,7 +273,8 @@ def _value(item: Mapping[str, object], key: str, kind: type[Value], where: str) 
     value = item.get(key)
     if value is None:
         return None
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    is_odd = kind is int and (isinstance(value, bool) or (isinstance(value, int) and abs(value) > _LARGEST_NUMBER))
+    if not isinstance(value, kind) or is_odd:
         raise SnapshotError(f"{where}: {key} is {value!r:.60}; {kind.__name__} was expected.")
     return value
 

@@ -124,7 +124,7 @@ def _kind_of_object(text: str) -> Kind | None:
     """Whether the text begins with a card or with a set, by its `object`, or by the keys that only one of them has."""
     try:
         first, _ = json.JSONDecoder().raw_decode(text.lstrip())
-    except ValueError:  # damaged or very long: its reader will say where
+    except (ValueError, RecursionError):  # damaged or very long: its reader will say where
         match = _CUT_OBJECT.match(text)
         return None if match is None else "cards" if match[1] == "card" else "sets"
     if not isinstance(first, dict):

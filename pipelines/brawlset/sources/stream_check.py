@@ -19,6 +19,8 @@ _GZIP = b"\x1f\x8b"
 _PIECE = 1 << 20
 _LONGEST_OBJECT = 1 << 22  # the last object is looked for in so many bytes at the end of the text
 _START = 512  # bytes that tell what a file is; less of it is judged at the end
+_TIGHTEST = 100  # times that JSON is packed at the most: cards take a tenth, blanks and bombs a thousandth
+_UNSUSPECTED = 1 << 26  # bytes that a small file may unpack to, however well it is packed
 NEXT_STEP = "The damaged copy was thrown away and the last good data stays. Run 'brawlset refresh' again."
 
 
@@ -80,12 +82,19 @@ class StreamCheck:
         self._text.take(piece)
         if self._text.size > self._limit:
             raise self._fault(f"at most {self._limit:,} bytes were expected, it unpacks to more")
+        if is_bomb(self.size, self._text.size):
+            raise self._fault(f"{self.size:,} bytes unpack to more than {self._text.size:,}, as no file of cards does")
         fault = self._text.fault_at_start() if self._text.size >= _START else None
         if fault is not None:
             raise self._fault(fault)
 
     def _fault(self, what: str) -> SnapshotError:
         return SnapshotError(f"{self._name}: {what}. {NEXT_STEP}")
+
+
+def is_bomb(packed: int, unpacked: int) -> bool:
+    """Whether so many bytes unpack to so much more that it can only be meant to fill a memory or a disk."""
+    return unpacked > _UNSUSPECTED + _TIGHTEST * packed
 
 
 class _Layer:
@@ -182,7 +191,7 @@ def _fault_of_last_line(end: bytes) -> str | None:
     line = end[end.rfind(b"\n") + 1 :]
     try:
         last = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         shown = line[:40].decode("utf-8", "replace")
         return f"its last line is cut short: {shown!r} ... is not a whole JSON object"
     if not isinstance(last, dict):
