@@ -15,6 +15,7 @@ from typing import TypeVar
 
 Choice = TypeVar("Choice", bound=str)
 
+_LARGEST = 4_000_000
 _KEBAB_CASE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SET_CODE = re.compile(r"[a-z0-9][a-z0-9_]{1,8}")
 
@@ -210,13 +211,19 @@ def read_asset(path: Path, *, shown: str, problems: list[str]) -> Entry | None:
     `shown` is the file's name in messages. A byte order mark, as some editors write, does no harm.
     """
     try:
+        size = path.stat().st_size
+        if size > _LARGEST:
+            problems.append(
+                f"{shown}: the file has {size:,} bytes. At most {_LARGEST:,} are read: a list of BSets has a tenth."
+            )
+            return None
         text = path.read_text(encoding="utf-8-sig")
         table: dict[str, object] = tomllib.loads(text)
     except FileNotFoundError:
         problems.append(f"{shown}: the file is missing. Take it from the project's assets/ folder, or write it.")
     except (UnicodeDecodeError, OSError) as error:
         problems.append(f"{shown}: the file cannot be read ({error}). Expected a TOML file in UTF-8.")
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         problems.append(
             f"{shown}: not valid TOML: {error}. Look at that line: often a quote, a bracket or a comma is missing."
         )

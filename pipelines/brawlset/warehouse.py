@@ -26,6 +26,9 @@ of this version alone; a refresh replaces older ones and keeps their history."""
 
 INTERNAL = ("staging", "ref")
 
+MEMORY_LIMIT = "4GB"
+"""What the questions to the published file may take together in one process. Nothing of them goes to the disk."""
+
 
 _COMMENT = re.compile(r"--[^\n]*")
 _READ = re.compile(r"(?<!distinct )\b(?:from|join)\s+([a-z_]+(?:\.[a-z_]+)?)\b(?!\s*\()")
@@ -75,7 +78,8 @@ def build_order(selects: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def open_published(database: Path) -> duckdb.DuckDBPyConnection:
-    """A read-only connection to the published file, which can neither write nor reach files or the network.
+    """A read-only connection to the published file, which can neither write nor reach files or the network, and takes no more memory
+    than MEMORY_LIMIT.
 
     Raises NotFoundError, with the next step, where there is no such file, and UnusableFileError where it is damaged, of another version,
     or no database of ours.
@@ -94,6 +98,8 @@ def open_published(database: Path) -> duckdb.DuckDBPyConnection:
                 "autoinstall_known_extensions": False,
                 "autoload_known_extensions": False,
                 "python_enable_replacements": False,
+                "memory_limit": MEMORY_LIMIT,
+                "temp_directory": "",
                 "lock_configuration": True,
             },
         )

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from brawlset.site.server import ServedSite, is_loopback, serve
 
 uvicorn = pytest.importorskip("uvicorn", reason="the extra 'serve' is not installed")
 
+from brawlset.site.protocol import LimitedProtocol  # noqa: E402 - it needs uvicorn
+
 KARN = "Commander\n1 Karn, the Great Creator\n\nDeck\n12 Plains\n12 Island\n12 Swamp\n12 Mountain\n11 Forest\n"
 
 
@@ -34,7 +37,7 @@ class Running:
         self.site = site
         self._socket = socket.create_server(("127.0.0.1", 0))
         app = app_module.make_app(site, is_local=True, **({"seconds": 60} | limits))
-        config = uvicorn.Config(app, log_level="error", lifespan="off")
+        config = uvicorn.Config(app, log_level="error", lifespan="off", http=LimitedProtocol)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self._thread.start()
@@ -386,3 +389,94 @@ def test_the_command_serves_until_it_is_interrupted(sample_home: Path):
         finally:
             process.terminate()
         assert process.wait(20) is not None
+
+
+class TestHostile:
+    """What a browser never sends."""
+
+    def test_json_that_is_nested_without_end_is_refused(self, server):
+        body = b'{"text": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+        answer = requests.post(
+            f"{server.base}/api/check", data=body, headers={"Content-Type": "application/json"}, timeout=30
+        )
+
+        assert answer.status_code == 400
+        assert "not JSON" in answer.json()["error"]
+
+    @pytest.mark.parametrize(
+        "begun",
+        [b"", b"GET /api/state HT", b"GET /api/state HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
+         b"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n1 F"],
+        ids=["nothing", "half a line", "headers without end", "half a list"],
+    )  # fmt: skip
+    def test_a_request_that_trickles_is_given_up(self, limited, monkeypatch, begun):
+        """Each kept a connection for ever, and some hundred of them the whole server."""
+        monkeypatch.setattr(LimitedProtocol, "seconds", 0.5)
+        running = limited()
+        with socket.create_connection(("127.0.0.1", int(running.base.rpartition(":")[2])), timeout=20) as sock:
+            sock.sendall(begun)
+            until = time.monotonic() + 20
+            try:
+                while time.monotonic() < until:
+                    time.sleep(0.05)
+                    if begun:
+                        sock.sendall(b"x")
+                    elif sock.recv(1) == b"":
+                        break
+            except ConnectionError:
+                pass
+            assert time.monotonic() < until
+        assert running.get("/api/state").status_code == 200
+
+    def test_one_connection_may_ask_many_times(self, limited, monkeypatch):
+        monkeypatch.setattr(LimitedProtocol, "seconds", 1.5)
+        running = limited()
+        with requests.Session() as session:
+            until = time.monotonic() + 2
+            while time.monotonic() < until:
+                assert session.get(f"{running.base}/static/site.css", timeout=10).status_code == 200
+
+    @pytest.mark.parametrize(
+        "path",
+        ["/api/bsets/..%2f..%2fetc%2fpasswd/commanders", "/api/bsets/%00/commanders", "/api/pool?bset=%00&commander=%00",
+         "/static/..%5c..%5cbrawlset.duckdb", "/%2e%2e%2fbrawlset.duckdb", "//etc/passwd", "/static/%00", "/fr/%c0%ae%c0%ae/x"],
+    )  # fmt: skip
+    def test_a_path_that_leads_elsewhere_leads_nowhere(self, server, path):
+        with socket.create_connection(("127.0.0.1", int(server.base.rpartition(":")[2])), timeout=20) as sock:
+            sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+            status = int(sock.makefile("rb").readline().split()[1])
+
+        assert status in {400, 404}
+
+    def test_a_link_in_the_site_that_leads_elsewhere_is_not_followed(self, server, tmp_path):
+        (tmp_path / "secret.txt").write_text("secret")
+        link = server.site.folder / "static/link.txt"
+        link.symlink_to(tmp_path / "secret.txt")
+        try:
+            assert server.get("/static/link.txt").status_code == 404
+        finally:
+            link.unlink()
+
+    def test_questions_without_end_do_not_pile_up(self, limited, monkeypatch):
+        endless = "select count(*) from range(10_000_000_000) where hash(range) = 3"
+        monkeypatch.setattr(app_module.answers, "state", lambda con: con.execute(endless).fetchall())
+        running = limited(seconds=0.5)
+        with ThreadPoolExecutor(12) as pool:
+            assert {answer.status_code for answer in pool.map(lambda _: running.get("/api/state"), range(12))} == {503}
+        until = time.monotonic() + 20
+        while time.monotonic() < until and any(
+            "AnyIO worker" in thread.name and is_busy(thread) for thread in threading.enumerate()
+        ):
+            time.sleep(0.05)
+        assert time.monotonic() < until
+        assert running.get("/api/bsets").status_code == 200
+
+
+def is_busy(thread: threading.Thread) -> bool:
+    """Whether a worker of anyio's still computes an answer."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame is not None:
+        if frame.f_code.co_filename.endswith("site/app.py"):
+            return True
+        frame = frame.f_back
+    return False

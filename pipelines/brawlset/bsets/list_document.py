@@ -174,7 +174,7 @@ def _toml_entries(path: Path, text: str) -> tuple[Entry, ...]:
     """The [[bset]] entries: `name` (a text, or en and fr), or `id`, and `sets`, which are codes or names."""
     try:
         given = tomllib.loads(text).get("bset")
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SourceError(f"{path}: not valid TOML: {error}.") from error
     if not isinstance(given, list) or not all(isinstance(entry, dict) for entry in given) or not given:
         raise SourceError(f"{path}: there is no [[bset]] in it, with a name and a list of sets.")

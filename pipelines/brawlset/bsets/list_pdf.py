@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
 
 _MOST_PAGES = 500
+_LARGEST = 64 * 1024 * 1024
 _COLUMN = 3.0  # points: rather less than a character
 _CHARACTER = 0.5  # of the font's size, as a guess of how wide text is
 _EM_APART = 1.2  # so far apart, runs of words are two cells
@@ -54,6 +55,8 @@ def pdf_lines(path: Path) -> list[list[Line]]:
         raise ConfigurationError(
             f"{path}: reading a PDF needs pypdf, which is not installed. Run: pip install 'brawlset[pdf]'"
         ) from error
+    if path.stat().st_size > _LARGEST:
+        raise SourceError(f"{path}: it has more than {_LARGEST:,} bytes, which no list of BSets needs.")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its remarks on a file that can be read help nobody
     damage = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, ArithmeticError, OSError)
     try:

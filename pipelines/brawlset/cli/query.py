@@ -17,8 +17,15 @@ from brawlset.output import Format
 @format_option
 @output_option
 @pager_option
-def command(*, sql: str, params: dict[str, str], format_: Format, output: Path | None, pager: bool) -> None:
-    """Run SQL (DuckDB's) on the database, read-only: it reaches no file and no network. With "-" the SQL is read from the standard input.
+@click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), default=300, show_default=True, metavar="SECONDS",
+    help="Stop a query that takes longer.",
+)  # fmt: skip
+def command(
+    *, sql: str, params: dict[str, str], format_: Format, output: Path | None, pager: bool, timeout: float
+) -> None:
+    """Run SQL (DuckDB's) on the database, read-only: it reaches no file and no network, and takes 4 GB of memory at the most. With "-"
+    the SQL is read from the standard input.
 
     \b
     Examples:
@@ -28,12 +35,12 @@ def command(*, sql: str, params: dict[str, str], format_: Format, output: Path |
       brawlset query "from bset_cards" --output bset_cards.parquet
     """
     from brawlset.cli.database import published
-    from brawlset.cli.results import show_result
+    from brawlset.cli.results import limited, show_result
     from brawlset.errors import ConfigurationError
     from brawlset.settings import load_settings
 
     text = sys.stdin.read() if sql == "-" else sql
     if not text.strip():
         raise ConfigurationError('There is no SQL. Write some, such as: brawlset query "show tables"')
-    with published(load_settings()) as con:
+    with published(load_settings()) as con, limited(con, timeout):
         show_result(con, text, params, format_=format_, output=output, pager=pager)

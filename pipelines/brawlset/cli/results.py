@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +17,47 @@ import duckdb
 from brawlset.cli.printing import count, note, print_data, width
 from brawlset.errors import BuildError, ConfigurationError
 from brawlset.output import Column, Format, format_table, unique_names
+from brawlset.warehouse import MEMORY_LIMIT
 
 if TYPE_CHECKING:
     from brawlset.errors import BrawlSetError
 
 _BATCH = 10_000
+_MOST_SHOWN = 100_000
 _POINTER = re.compile(r"^LINE (?P<line>\d+): (?P<text>.*)\n(?P<caret>\s*)\^", re.MULTILINE)
 _KIND = re.compile(r"^[A-Z][\w ]+ Error: ")
 _NOT_GIVEN = re.compile(r"Values were not provided for the following parameters: (?P<names>.+)")
 _NOT_NAMED = re.compile(r"identifiers of the excess parameters: (?P<names>.+)")
+
+
+_REFUSALS = {
+    (
+        "INTERRUPT Error",
+    ): "The query took longer than it may and was stopped. Ask for less, or give it more with --timeout.",
+    (
+        "Out of Memory Error",
+    ): f"The query needs more memory than it may take ({MEMORY_LIMIT}). Ask for less, or in parts.",
+    ("read-only mode",): "The database is read-only here: nothing can be created or changed.",
+    (
+        "disabled by configuration",
+        "disabled through configuration",
+        "external access",
+        "External access",
+    ): "Queries see the database alone, no files and no network.",
+}
+"""What DuckDB's errors say -> what that means. By the text, not by the class: what writes Parquet wraps them in another."""
+
+
+@contextmanager
+def limited(con: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[None]:
+    """Stop what runs on the connection after so many seconds."""
+    timer = threading.Timer(seconds, con.interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def show_result(
@@ -46,9 +80,14 @@ def show_result(
         if format_ != "table":
             print_data(format_, names, _rows(con))
             return
-        rows = con.fetchall() if names else []
+        rows = con.fetchmany(_MOST_SHOWN + 1) if names else []
     except duckdb.Error as error:
         raise _in_words(error) from error
+    if len(rows) > _MOST_SHOWN:
+        raise BuildError(
+            f"The query gives more than {_MOST_SHOWN:,} rows, too many for a table. Ask for less, or for the rows as data:"
+            " --format csv, or --output FILE."
+        )
     if names:
         _print_table(names, rows, pager=pager)
 
@@ -90,14 +129,9 @@ def _is_number(value: Any) -> bool:
 def _in_words(error: duckdb.Error) -> BrawlSetError:
     """DuckDB's own message with its pointer into the SQL, below where that is and what may help."""
     text = str(error).strip()
-    if "read-only mode" in text:
-        return BuildError(f"The database is read-only here: nothing can be created or changed.\n{text}")
-    if (
-        "disabled by configuration" in text
-        or "disabled through configuration" in text
-        or "external access" in text.lower()
-    ):
-        return BuildError(f"Queries see the database alone, no files and no network.\n{text}")
+    refusal = next((said for signs, said in _REFUSALS.items() if any(sign in text for sign in signs)), None)
+    if refusal:
+        return BuildError(f"{refusal}\n{text}")
     if found := _NOT_GIVEN.search(text):
         names = [name.strip() for name in found["names"].split(",")]
         return ConfigurationError(f"The SQL asks for ${', $'.join(names)}. Give {_given(names)}.")

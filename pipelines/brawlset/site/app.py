@@ -235,7 +235,7 @@ def _asked(body: bytes, content_type: str, query: Mapping[str, str]) -> answers.
     if kind == "application/json":
         try:
             fields = json.loads(body)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ConfigurationError(f"The request is not JSON: {error}.") from error
         if not isinstance(fields, dict):
             raise ConfigurationError("The request is no JSON object. Expected one such as {'text': '1 Sol Ring'}.")

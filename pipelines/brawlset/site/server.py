@@ -15,6 +15,7 @@ from brawlset.site.build import build_site
 from brawlset.warehouse import open_published
 
 _SHUTDOWN_SECONDS = 2
+_MOST_CONNECTIONS = 100
 
 
 class ServedSite:
@@ -61,6 +62,7 @@ def serve(settings: Settings, *, host: str, port: int, say: Callable[[str], None
         import uvicorn
 
         from brawlset.site.app import make_app
+        from brawlset.site.protocol import LimitedProtocol
     except ModuleNotFoundError as error:
         raise ConfigurationError(
             f"'brawlset serve' needs {error.name}, which is not installed. Install the extra: pip install 'brawlset[serve]'."
@@ -76,8 +78,9 @@ def serve(settings: Settings, *, host: str, port: int, say: Callable[[str], None
                 f"{host} is reached from other machines: everyone who reaches it can read the database and check decks."
             )
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=_SHUTDOWN_SECONDS, server_header=False
-        )
+            app, http=LimitedProtocol, ws="none", log_level="warning", access_log=False, limit_concurrency=_MOST_CONNECTIONS,
+            timeout_graceful_shutdown=_SHUTDOWN_SECONDS, server_header=False,
+        )  # fmt: skip
         uvicorn.Server(config).run(sockets=[listener])
 
 
