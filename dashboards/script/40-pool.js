@@ -231,7 +231,9 @@ function passes(card, values, types) {
 }
 
 function asCsv(cards) {
-  const cell = (value) => (/[",\n;]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const formula = /^(?:[=@\t\r＝＠]|[-+＋－][^]*(?:\||[0-9A-Za-z_.]\())/; // a spreadsheet would run it: see output.py
+  const safe = (value) => (formula.test(value) ? `'${value}` : String(value));
+  const cell = (value) => (/[",\n;]/.test(value) ? `"${safe(value).replaceAll('"', '""')}"` : safe(value));
   const heads = ["name", "name_en", "mana_cost", "mana_value", "type", "identity", "set", "number"].map((name) => w(`csv.${name}`));
   const rows = cards.map((card) => [card.shown, card.name, card.cost, card.value, card.type, lettersOf(card.mask), card.set[0], card.number]);
   return `\ufeff${[heads, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;

@@ -11,7 +11,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, Literal, TextIO
@@ -23,7 +23,12 @@ _INDENT = 2
 _WIDEST_WORD = 40
 _LEAST_ROOM = 20
 _MOST_EXACT = 1e15
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+FORMULA = r"^(?:[=@\t\r＝＠]|[-+＋－](?s:.*)(?:\||[0-9A-Za-z_.]\())"
+"""What a text of CSV begins with that a spreadsheet would run: a formula, or after a sign a call of a function or of another program.
+'+2 Mace' and '-1' are none. For Python and for DuckDB."""
+
+_IS_FORMULA = re.compile(FORMULA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +56,20 @@ def unique_names(names: Sequence[str]) -> list[str]:
 
 
 def write_csv(out: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """CSV with a header. Unknown is empty; lists are joined by blanks, or by '; ' where an element holds a blank itself."""
+    """CSV with a header. Unknown is empty; lists are joined by blanks, or by '; ' where an element holds a blank itself. Before a text that
+    a spreadsheet would run stands an apostrophe, as those programs write text themselves."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(unique_names(names))
     for row in rows:
-        writer.writerow([_csv_value(value) for value in row])
+        writer.writerow([_csv_cell(_csv_value(value)) for value in row])
+
+
+def _csv_cell(value: Any) -> Any:
+    """The value as it may stand in a cell. A carriage return would end the row: csv puts no quotes around it."""
+    if not isinstance(value, str):
+        return value
+    mark = "'" if _IS_FORMULA.match(value) else ""
+    return mark + value.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _csv_value(value: Any) -> Any:
@@ -78,7 +92,8 @@ def write_json(out: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]])
     separator = "[\n"
     for row in rows:
         item = {key: json_value(value) for key, value in zip(keys, row, strict=True)}
-        out.write(separator + json.dumps(item, ensure_ascii=False))
+        text = json.dumps(item, ensure_ascii=False)
+        out.write(separator + _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
         separator = ",\n"
     out.write("[]\n" if separator == "[\n" else "\n]\n")
 
@@ -131,7 +146,8 @@ def _plain_text(value: Any) -> str:
 
 
 def clean(text: str) -> str:
-    """The text without characters that a terminal would obey; line breaks stay, tabs become blanks."""
+    """The text without characters that a terminal would obey, or that turn the direction of what follows; line breaks stay, tabs become
+    blanks."""
     return _CONTROL.sub("?", text.replace("\r\n", "\n").replace("\t", "    "))
 
 
@@ -150,9 +166,9 @@ def _char_width(char: str) -> int:
 
 def wrap(text: str, width: int, *, indent: int = 0) -> list[str]:
     """The lines of the text, each at most `width` cells wide, broken between words; from the second line of each paragraph on
-    they begin with `indent` blanks. A word that is wider than a line is broken where it must be."""
+    they begin with `indent` blanks. A word that is wider than a line is broken where it must be. Made clean, as `clean` says."""
     lines: list[str] = []
-    for paragraph in text.split("\n"):
+    for paragraph in clean(text).split("\n"):
         line, used, is_begun = "", 0, False
         for word in paragraph.split(" "):
             needed = display_width(word)
@@ -178,6 +194,7 @@ def format_table(columns: Sequence[Column], rows: Sequence[Sequence[Any]], *, wi
     side either, each row is a block of lines 'header  value'. No line is wider than `width`, unless that is less than a handful of
     cells."""
     texts = [[cell_text(value) for value in row] for row in rows]
+    columns = [replace(column, header=clean(column.header)) for column in columns]
     widths = _fitted_widths(columns, texts, width)
     if widths is None:
         return _records(columns, texts, width)

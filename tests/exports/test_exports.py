@@ -277,3 +277,14 @@ def read_row(row: ET.Element, shared: list[str]) -> list[Any]:
         else:
             values.append(None)
     return values
+
+
+def test_a_name_that_looks_like_a_formula_is_a_text_of_csv_too(build, card, tmp_path) -> None:
+    """By DuckDB, which writes the simple tables, and by Python."""
+    world = build(card("=HYPERLINK(1)"), card("+2 Mace", number="2"))
+    export_folder(world.settings.database, tmp_path, "csv")
+
+    for table, is_simple in (("card_names", True), ("cards", False)):
+        with (tmp_path / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+            names = {row["name"] for row in csv.DictReader(file)}
+        assert names == {"'=HYPERLINK(1)", "+2 Mace"}, is_simple
