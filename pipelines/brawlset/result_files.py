@@ -56,6 +56,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """A name beside `path` to write to; in the end the file takes the place of `path`, or is removed where something went wrong."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)  # of a killed run; or somebody's link, which would be followed
     try:
         yield part
         part.replace(path)

@@ -4,6 +4,7 @@ that a command which reads is quick and `--help` needs no library at all."""
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from io import TextIOWrapper
 
@@ -34,6 +35,7 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point of the command `brawlset`. What a terminal's encoding does not have is shown as '?', not as a crash."""
+    os.umask(os.umask(0) | stat.S_IWOTH)  # nobody else writes to what is written here
     if sys.stdout is None:  # closed by the caller
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):

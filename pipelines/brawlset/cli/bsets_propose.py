@@ -26,7 +26,7 @@ def command(*, only: str | None) -> None:
     from brawlset.bsets.evidence import read_evidence
     from brawlset.bsets.propose import bsets_text, decisions_text, propose, remarks_text
     from brawlset.bsets.what_if import what_if
-    from brawlset.cli.printing import count, note
+    from brawlset.cli.printing import count, note, print_text
     from brawlset.reference import load_reference
     from brawlset.settings import load_settings
 
@@ -38,7 +38,7 @@ def command(*, only: str | None) -> None:
     proposed = propose(evidence, today=today)
     texts = {"bsets": bsets_text(proposed), "decisions": decisions_text(proposed)}
     shown = texts[only] if only else "".join([*texts.values(), remarks_text(evidence)])
-    click.echo(shown.strip("\n"), nl=bool(shown))
+    print_text(shown.strip("\n") + "\n" if shown else "")
     if proposed:
         note(
             f"{count(len(evidence.sets), 'set')} and {count(len(evidence.cards), 'card')} undecided. Put the entries into"

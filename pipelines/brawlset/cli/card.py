@@ -157,7 +157,7 @@ def _show_card(
     from brawlset.cli.printing import count, say
     from brawlset.cli.wording import identity_text
     from brawlset.languages import LANGUAGES
-    from brawlset.output import cell_text, clean
+    from brawlset.output import cell_text
 
     say(facts["name"], bold=True)
     if names:
@@ -179,7 +179,7 @@ def _show_card(
         say("")
         say("  ".join(part for part in (title, face["mana_cost"], face["type_line"], stats, loyalty, defense) if part))
         if face["oracle_text"]:
-            say(clean(face["oracle_text"]))
+            say(face["oracle_text"])
 
 
 def _lead_text(leading: Mapping[str, Any]) -> str:

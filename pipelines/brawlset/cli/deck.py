@@ -83,7 +83,7 @@ def convert(*, file: str, target: Target) -> None:
     """
     from brawlset.cli.database import published
     from brawlset.cli.deck_files import read_files
-    from brawlset.cli.printing import note
+    from brawlset.cli.printing import note, print_text
     from brawlset.decks.reading_messages import say_unread
     from brawlset.decks.spelling import spelling_for
     from brawlset.decks.writing import write_deck
@@ -96,7 +96,7 @@ def convert(*, file: str, target: Target) -> None:
         spell, unread = spelling_for(con, read.deck, target)
         text = write_deck(read.deck, target, spell=spell)
     note(*(say_unread(line, "en") for line in unread))
-    click.echo(text, nl=False)
+    print_text(text)
 
 
 def _as_data(source: str, verdict: Verdict, facts: DeckFacts) -> dict[str, Any]:

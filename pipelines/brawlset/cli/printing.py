@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from brawlset.output import Column, Format, format_facts, format_table, wrap, write_csv, write_json
+from brawlset.output import Column, Format, clean, format_facts, format_table, wrap, write_csv, write_json
 
 _WIDTH = 80
 _MEGABYTE = 1_000_000
@@ -25,7 +25,24 @@ def print_data(format_: Format, names: Sequence[str], rows: Iterable[Sequence[An
     """Rows as CSV or JSON, always in UTF-8."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="\n")
-    (write_csv if format_ == "csv" else write_json)(sys.stdout, names, rows)
+    if format_ == "json":
+        write_json(sys.stdout, names, rows)
+    elif sys.stdout.isatty():
+        write_csv(sys.stdout, [clean(name) for name in names], (list(map(_shown, row)) for row in rows))
+    else:
+        write_csv(sys.stdout, names, rows)
+
+
+def _shown(value: Any) -> Any:
+    """The value without what the terminal would obey."""
+    if isinstance(value, str):
+        return clean(value)
+    return [_shown(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def print_text(text: str) -> None:
+    """Text that other programs read too: as it is, on a terminal without what that would obey."""
+    click.echo(clean(text) if sys.stdout.isatty() else text, nl=False)
 
 
 def print_rows(format_: Format, rows: Sequence[Mapping[str, Any]], *, names: Sequence[str]) -> None:
@@ -72,7 +89,7 @@ def warn(text: str) -> None:
 
 def tell(label: str, text: str, *, color: str | None) -> None:
     """A labelled message on stderr: wrapped where that is a terminal, else line for line as it is."""
-    lines = f"{label} {text}".split("\n")
+    lines = clean(f"{label} {text}").split("\n")
     if sys.stderr.isatty():
         lines = wrap("\n".join(lines), shutil.get_terminal_size((_WIDTH, 24)).columns)
     shown = click.style(label, fg=color, bold=True) if color else label

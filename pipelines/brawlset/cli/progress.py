@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import click
 
+from brawlset.output import clean
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -68,7 +70,7 @@ class _Lines(_Silence):
         self._last = float("-inf")
 
     def say(self, text: str) -> None:
-        click.echo(text, err=True)
+        click.echo(clean(text), err=True)
 
     def downloaded(self, done: int, total: int | None) -> None:
         now = monotonic()
@@ -92,7 +94,7 @@ class _Bars(_Silence):
             self._progress.stop()
 
     def say(self, text: str) -> None:
-        self._shown().console.print(text, markup=False, highlight=False)
+        self._shown().console.print(clean(text), markup=False, highlight=False)
 
     def downloaded(self, done: int, total: int | None) -> None:
         progress = self._shown()
