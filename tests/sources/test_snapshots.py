@@ -170,3 +170,10 @@ def test_pruning_removes_what_is_older_than_thirty_days_but_the_newest(tmp_path,
     begun(tmp_path, 3)
     prune(tmp_path, SOURCE, now=FIRST + timedelta(days=after))
     assert days_left(tmp_path) == left
+
+
+def test_an_edition_that_a_clock_ahead_has_named_is_not_the_latest_of_now(tmp_path):
+    """Compared with it, each refresh took the list of sets for another one and kept it once more."""
+    right, ahead = edition(tmp_path, 1), edition(tmp_path, 20)
+    assert latest(tmp_path, SOURCE, now=FIRST + timedelta(days=3)) == right
+    assert latest(tmp_path, SOURCE) == ahead

@@ -163,7 +163,7 @@ def fetch_sets(http: Http, settings: Settings, *, now: datetime) -> Snapshot:
     lines = ",\n".join(json.dumps(item, ensure_ascii=False, separators=(",", ":")) for item in sets)
     content = f'{{"object":"list","has_more":false,"data":[\n{lines}\n]}}\n'.encode()
     sha256 = hashlib.sha256(content).hexdigest()
-    known = latest(settings.raw, SETS_SOURCE)
+    known = latest(settings.raw, SETS_SOURCE, now=now)
     if known is not None and known.sha256 == sha256 and known.path.read_bytes() == content:
         return known
     target = settings.raw / file_name(SETS_SOURCE, now, ".json")

@@ -33,7 +33,7 @@ def fetch_small(
     what is not the file that was expected: then nothing is kept. The host is asked twice at most, for nothing depends on
     the file. Raises SourceError as Http does, and for more than `limit` bytes.
     """
-    known = latest(raw, source)
+    known = latest(raw, source, now=now)
     asked = {"If-None-Match": known.etag} if known is not None and known.etag and known.url == url else {}
     with http.stream(url, asked, kind=kind, is_optional=True) as response:
         if known is not None and response.status_code == 304:

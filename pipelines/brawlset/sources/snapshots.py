@@ -109,11 +109,14 @@ def verify(snapshot: Snapshot) -> None:
         raise _changed(snapshot, f"SHA-256 {snapshot.sha256} was stored, it is {sha256}")
 
 
-def latest(raw: Path, source: str) -> Snapshot | None:
-    """The newest snapshot of a source in the folder, if any: a file with a whole sidecar that gives its size."""
+def latest(raw: Path, source: str, *, now: datetime | None = None) -> Snapshot | None:
+    """The newest snapshot of a source in the folder, if any: a file with a whole sidecar that gives its size. With `now`, one
+    of a later time is none: a wrong clock has named it."""
     if not raw.is_dir():
         return None
-    for path in sorted((path for path in raw.iterdir() if _edition(path, source, rest="")), reverse=True):
+    until = now.astimezone(UTC).strftime(_STAMP) if now is not None else "9"
+    found = (path for path in raw.iterdir() if "" < _edition(path, source, rest="") <= until)
+    for path in sorted(found, reverse=True):
         try:
             snapshot = read_sidecar(path)
         except SnapshotError:  # a file that was put here by hand: not ours
