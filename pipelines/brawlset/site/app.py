@@ -7,7 +7,10 @@ and number at once; pages of other sites cannot ask.
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -42,6 +45,8 @@ SECONDS = 10.0
 
 AT_ONCE = 4
 """How many answers are computed at the same time; others wait."""
+
+_BETWEEN_INTERRUPTIONS = 0.1
 
 _HEADERS = {
     "Content-Security-Policy": f"{CSP}; frame-ancestors 'none'",
@@ -150,18 +155,24 @@ class Api:
         if self._limiter is None:
             self._limiter = anyio.CapacityLimiter(AT_ONCE)
         running: list[duckdb.DuckDBPyConnection] = []
+        is_given_up = threading.Event()
 
         def run() -> _Answer:
             with open_published(self._settings.database) as con:
                 running.append(con)
-                return work(con)
+                try:
+                    if is_given_up.is_set():
+                        raise TooSlowError("Nobody waits for this any more.")
+                    return work(con)
+                finally:
+                    running.clear()
 
         try:
             with anyio.fail_after(self._seconds):
                 return await anyio.to_thread.run_sync(run, abandon_on_cancel=True, limiter=self._limiter)
         except TimeoutError as error:
-            for con in running:
-                con.interrupt()
+            is_given_up.set()
+            threading.Thread(target=_interrupt, args=(running,), name="interrupt", daemon=True).start()
             raise TooSlowError(f"This took more than {self._seconds:.0f} s and was given up.") from error
 
     async def _body(self, request: Request) -> bytes:
@@ -174,6 +185,15 @@ class Api:
                     f"The list has more than {self._largest} bytes. A deck list has a few thousand: send the list alone.",
                 )
         return bytes(body)
+
+
+def _interrupt(running: list[duckdb.DuckDBPyConnection]) -> None:
+    """Stop what runs, and what the same answer asks next: an interruption between two queries is lost."""
+    while running:
+        for con in tuple(running):
+            with suppress(duckdb.Error):  # it has just ended
+                con.interrupt()
+        time.sleep(_BETWEEN_INTERRUPTIONS)
 
 
 class Guard:
