@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BRAWLSET := $(BIN)/brawlset
 
-.PHONY: demo refresh test test-browser test-large lint format types dev bench lock clean
+.PHONY: demo refresh test test-browser test-large lint format types dev bench fuzz lock clean
 
 demo: $(VENV)/.runtime ## build the bundled sample in seconds, offline, and take a short tour
 	@BRAWLSET="$(BRAWLSET)" sh assets/sample/tour.sh
@@ -37,6 +37,9 @@ dev: $(VENV)/.dev ## Dagster's web interface on the asset graph
 
 bench: $(VENV)/.dev ## ratios to the engine alone, into docs/benchmarks.md: make bench SOURCES="FOLDER FOLDER" FLOOR="python floor.py"
 	$(BIN)/python benchmarks/suite.py $(foreach source,$(SOURCES),--source "$(source)") --floor "$(FLOOR)"
+
+fuzz: $(VENV)/.dev ## odd files for every reader: make fuzz SECONDS=600 (for each of six)
+	$(BIN)/python tests/test_fuzz.py --seconds $(or $(SECONDS),60)
 
 lock: ## resolve the locks again (needs uv)
 	uv pip compile -q --upgrade --generate-hashes --no-emit-index-url --no-strip-extras --no-header --python-version 3.11 pyproject.toml --group dev --extra ui -o requirements-dev.lock
