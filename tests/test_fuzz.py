@@ -43,7 +43,8 @@ from brawlset.errors import BrawlSetError, SnapshotError, SourceError
 from brawlset.reference import load_reference
 from brawlset.refresh import Options, Refresh
 from brawlset.settings import load_settings
-from brawlset.sources.bulk_file import COLUMNS, read_bulk
+from brawlset.sources.bulk_columns import COLUMNS
+from brawlset.sources.bulk_file import read_bulk
 from brawlset.sources.card_set_archive import parse_archive
 from brawlset.warehouse import open_published
 
@@ -177,6 +178,8 @@ def test_deck(data: bytes, file_name: str | None, knows_cards: bool) -> None:
             return
         assert all(line.count > 0 and line.name for line in deck.lines)
         assert all(line.number > 0 for line in deck.lines)
+        if not deck.lines:
+            return
         try:
             text = write_deck(deck, "text")
         except DeckWriteError:
