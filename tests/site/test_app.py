@@ -462,7 +462,6 @@ class TestHostile:
         ):
             time.sleep(0.05)
         assert time.monotonic() < until
-        assert running.get("/api/bsets").status_code == 200
 
 
 def is_busy(thread: threading.Thread) -> bool:
