@@ -38,7 +38,7 @@ dev: $(VENV)/.dev ## Dagster's web interface on the asset graph
 bench: $(VENV)/.dev ## ratios to the engine alone, into docs/benchmarks.md: make bench SOURCES="FOLDER FOLDER" FLOOR="python floor.py"
 	$(BIN)/python benchmarks/suite.py $(foreach source,$(SOURCES),--source "$(source)") --floor "$(FLOOR)"
 
-fuzz: $(VENV)/.dev ## odd files for every reader: make fuzz SECONDS=600 (for each of six)
+fuzz: $(VENV)/.dev ## odd files for every reader: make fuzz SECONDS=600 (for each of five)
 	$(BIN)/python tests/test_fuzz.py --seconds $(or $(SECONDS),60)
 
 lock: ## resolve the locks again (needs uv)

@@ -39,18 +39,15 @@ from brawlset.cards.facts import FACTS, card_facts
 from brawlset.decks.model import DeckReadError
 from brawlset.decks.reading import read_deck
 from brawlset.decks.writing import DeckWriteError, write_deck
-from brawlset.errors import BrawlSetError, SnapshotError, SourceError
+from brawlset.errors import SnapshotError, SourceError
 from brawlset.reference import load_reference
-from brawlset.refresh import Options, Refresh
-from brawlset.settings import load_settings
 from brawlset.sources.bulk_columns import COLUMNS
 from brawlset.sources.bulk_file import read_bulk
 from brawlset.sources.card_set_archive import parse_archive
-from brawlset.warehouse import open_published
 
 SAMPLE = bundled("assets") / "sample"
 IS_SEARCH = __name__ == "__main__"
-EXAMPLES, BUILDS = (500, 20) if IS_SEARCH else (40, 3)
+EXAMPLES = 500 if IS_SEARCH else 40
 SETTINGS = settings(
     max_examples=EXAMPLES,
     derandomize=not IS_SEARCH,
@@ -399,42 +396,12 @@ def test_objects(content: bytes) -> None:
         assert [path.name for path in folder.iterdir()] == ["cards.json"]
 
 
-@settings(SETTINGS, max_examples=BUILDS)
-@given(st.lists(objects(), min_size=1, max_size=12))
-def test_build(cards: list[dict[str, Any]]) -> None:
-    """A whole build of the sample with odd cards among its own: it is published and holds its claims, or is refused in words."""
-    with a_folder() as folder:
-        source, assets = folder / "source", folder / "assets"
-        source.mkdir()
-        shutil.copytree(SAMPLE, assets, ignore=shutil.ignore_patterns("*.json*", "*.html"))
-        shutil.copytree(bundled("assets") / "formats", assets / "formats")
-        shutil.copy(SAMPLE / "sets.json", source)
-        (source / "cards.jsonl").write_bytes(as_lines([*sample_cards(), *cards]))
-        home = load_settings({"BRAWLSET_HOME": str(folder / "home"), "BRAWLSET_ASSETS": str(assets)})
-        try:
-            with in_time(60), Refresh(home, Options(source=str(source), force=True)) as refresh:
-                refresh.start()
-                refresh.stage()
-                for table in refresh.build.main:
-                    refresh.fill(table)
-                for claim in refresh.build.claims:
-                    refresh.violations(claim)
-                refresh.publish()
-        except BrawlSetError as error:
-            tells(error, "run")
-            return
-        with open_published(home.database) as con:
-            ((known,),) = con.execute("select count(*) from cards").fetchall()
-        assert known > 200
-
-
 TARGETS: dict[str, Callable[[], None]] = {
     "deck": test_deck,
     "archive": test_archive,
     "list": test_list,
     "facts": test_facts,
     "objects": test_objects,
-    "build": test_build,
 }
 
 
@@ -444,7 +411,7 @@ def searched(name: str, seconds: float) -> int:
     while time.monotonic() < until:
         seed(random.randrange(2**63))(TARGETS[name])()  # noqa: S311 - no secret
         rounds += 1
-    return rounds * (BUILDS if name == "build" else EXAMPLES)
+    return rounds * EXAMPLES
 
 
 def guided(name: str, seconds: float) -> None:
