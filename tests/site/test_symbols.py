@@ -60,8 +60,8 @@ def test_a_name_that_some_systems_do_not_take_is_written_otherwise():
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return load_settings({"BRAWLSET_HOME": str(tmp_path)})
+def settings(tmp_path: Path, host: tuple[str, list[str]]) -> Settings:
+    return load_settings({"BRAWLSET_HOME": str(tmp_path), "BRAWLSET_SCRYFALL_URL": host[0]})
 
 
 def test_symbols_that_were_fetched_are_found(settings):

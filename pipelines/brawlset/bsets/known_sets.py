@@ -91,6 +91,7 @@ def load_known_sets(settings: Settings, aliases: Mapping[str, str] | None = None
 
 
 def _published(database: Path) -> list[KnownSet] | None:
+    from brawlset.errors import UnusableFileError
     from brawlset.warehouse import open_published, rows
 
     if not database.is_file():
@@ -109,7 +110,7 @@ def _published(database: Path) -> list[KnownSet] | None:
                 order by sets.set_code
                 """,
             )
-    except duckdb.Error:
+    except (duckdb.Error, UnusableFileError):
         return None
     return [
         KnownSet(

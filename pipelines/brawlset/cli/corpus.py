@@ -59,7 +59,7 @@ def check(
     \b
     Examples:
       brawlset corpus check decks.parquet --out verdicts
-      brawlset corpus check 'decks/part-{shard}.parquet' --out verdicts --shards 64
+      brawlset corpus check 'part-{shard}.parquet' --out verdicts --shards 64
     """
     from brawlset.cli.database import published
     from brawlset.cli.printing import print_data, print_table, say

@@ -13,7 +13,8 @@ import click
 
 if TYPE_CHECKING:
     from brawlset.cli.progress import Reporter
-    from brawlset.refresh import Refresh, Summary
+    from brawlset.refresh import Refresh
+    from brawlset.refresh_summary import Summary
     from brawlset.settings import Settings
 
 _SHOWN = 10
