@@ -5,6 +5,8 @@ from __future__ import annotations
 import duckdb
 import pytest
 
+from brawlset.errors import UnusableFileError
+
 LEGEND = {"type_line": "Legendary Creature — Elf"}
 
 
