@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from brawlset.errors import UnusableFileError
+from brawlset.errors import BuildError
 
 LEGEND = {"type_line": "Legendary Creature — Elf"}
 
@@ -103,6 +103,6 @@ def test_a_published_file_of_another_version_is_named_and_stays(world) -> None:
     with duckdb.connect(world.settings.database) as con:
         con.execute("drop table stale_decisions")
 
-    with pytest.raises(UnusableFileError, match="the file cannot be read"):
+    with pytest.raises(BuildError, match="the file cannot be read"):
         world.refresh()
     assert world.values("select count(*) from ops.refreshes") == [1]
