@@ -134,10 +134,10 @@ def report(all_pairs: Sequence[Pairs], runs: int) -> Iterator[str]:
     yield ""
     yield "## Start-up"
     yield ""
-    yield "| `brawlset COMMAND --help` | s | Peak memory, MB |"
-    yield "|---|---:|---:|"
+    yield "| `brawlset COMMAND --help` | s |"
+    yield "|---|---:|"
     for label, arguments in started().items():
-        yield _process(label, median_of([*BRAWLSET, *arguments], home, runs))
+        yield f"| `{label}` | {median_of([*BRAWLSET, *arguments], home, runs).wall:.2f} |"
 
 
 def _process(label: str, found: Run) -> str:

@@ -508,3 +508,17 @@ class TestHostile:
         tracemalloc.stop()
         assert (report.object_count, report.rejected[0].line) == (19_999, 8)
         assert peak < len(body)
+
+
+@pytest.mark.parametrize("pad", range(4))
+def test_a_value_that_duckdb_cuts_within_a_letter_is_refused_alone(tmp_path, pad):
+    """DuckDB quotes the value in its error, cut at some byte, and then the error could not be read."""
+    good = {"object": "card", "id": "00000000-0000-0000-0000-000000000001", "name": "Fog"}
+    bad = {**good, "id": "00000000-0000-0000-0000-000000000002", "cmc": "x" * pad + "—" * 400}
+    path = tmp_path / "cards.json"
+    path.write_text("".join(json.dumps(card) + "\n" for card in (good, bad)), encoding="utf-8")
+
+    with duckdb.connect() as con:
+        report = read_bulk(con, path, table="objects", select="select name, cmc from received", scratch=tmp_path)
+
+    assert (report.object_count, [rejected.line for rejected in report.rejected]) == (1, [2])

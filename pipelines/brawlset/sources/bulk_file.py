@@ -176,6 +176,8 @@ def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, columns: Map
     )
     try:
         con.execute(target)
+    except UnicodeDecodeError as error:  # DuckDB quotes the value that does not fit, and cuts it within a letter
+        raise duckdb.InvalidInputException("a value does not fit its column, and cannot be shown") from error
     finally:
         con.execute("drop view received")
 
