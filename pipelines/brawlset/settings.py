@@ -16,6 +16,7 @@ from brawlset.bundle import bundled
 from brawlset.errors import ConfigurationError
 
 _STALE_AFTER = timedelta(days=8)  # a weekly refresh is enough for rules data, and may be a day late
+_KEPT_BUILDS = 5
 CORPUS_SHARDS = 8
 MOST_SHARDS = 10_000
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -63,7 +64,7 @@ class Settings:
     corpus_out: Path | None = None
     corpus_shards: int = CORPUS_SHARDS
     corpus_executor: str | None = None
-    kept_builds: int = 5
+    kept_builds: int = _KEPT_BUILDS
     hosts: tuple[str, ...] = ()
 
     @property
@@ -110,15 +111,15 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         is_history_kept=bool(env.get("DAGSTER_HOME")),
         boosters=_set_codes(env.get("BRAWLSET_BOOSTERS", "")),
         languages=_languages(env.get("BRAWLSET_LANGUAGES", "")),
-        stale_after=_days(env, "BRAWLSET_STALE_DAYS", _STALE_AFTER),
+        stale_after=timedelta(days=_whole(env, "BRAWLSET_STALE_DAYS", "days", _STALE_AFTER.days, least=1, most=3650)),
         refresh_at=_time_of_day(env, "BRAWLSET_REFRESH_AT"),
         webhooks=_webhooks(env),
         notice_lang=_lang(env, "BRAWLSET_NOTICE_LANG"),
         corpus=env.get("BRAWLSET_CORPUS") or None,
         corpus_out=Path(env["BRAWLSET_CORPUS_OUT"]) if env.get("BRAWLSET_CORPUS_OUT") else None,
-        corpus_shards=_shards(env.get("BRAWLSET_CORPUS_SHARDS", "")),
+        corpus_shards=_whole(env, "BRAWLSET_CORPUS_SHARDS", "shards", CORPUS_SHARDS, least=1, most=MOST_SHARDS),
         corpus_executor=env.get("BRAWLSET_CORPUS_EXECUTOR") or None,
-        kept_builds=_kept_builds(env.get("BRAWLSET_KEEP_BUILDS") or "5"),
+        kept_builds=_whole(env, "BRAWLSET_KEEP_BUILDS", "builds", _KEPT_BUILDS, least=0, most=1000),
         hosts=_hosts(env.get("BRAWLSET_HOSTS", "")),
     )
 
@@ -133,10 +134,11 @@ def is_debugging() -> bool:
     return bool(os.environ.get("BRAWLSET_DEBUG"))
 
 
-def _kept_builds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= 1000):
+def _whole(env: Mapping[str, str], name: str, of: str, default: int, *, least: int, most: int) -> int:
+    text = env.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
         raise ConfigurationError(
-            f"BRAWLSET_KEEP_BUILDS: {text!r} is no number of builds; a whole number from 0 to 1000 was expected."
+            f"{name}: {text!r} is no number of {of}; a whole number from {least} to {most} was expected."
         )
     return int(text)
 
@@ -155,15 +157,6 @@ def _languages(text: str) -> tuple[str, ...]:
     from brawlset.languages import parse_languages
 
     return parse_languages(text, "BRAWLSET_LANGUAGES")
-
-
-def _days(env: Mapping[str, str], name: str, default: timedelta) -> timedelta:
-    text = env.get(name)
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 3650):
-        raise ConfigurationError(f"{name}: {text!r} is no number of days; a whole number from 1 to 3650 was expected.")
-    return timedelta(days=int(text))
 
 
 def _time_of_day(env: Mapping[str, str], name: str) -> str | None:
@@ -195,16 +188,6 @@ def _lang(env: Mapping[str, str], name: str) -> Literal["en", "fr"]:
             return "fr"
         case other:
             raise ConfigurationError(f"{name}: {other!r} is not known; en or fr was expected.")
-
-
-def _shards(text: str) -> int:
-    if not text:
-        return CORPUS_SHARDS
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_SHARDS):
-        raise ConfigurationError(
-            f"BRAWLSET_CORPUS_SHARDS: {text!r} is no number of shards; a whole number from 1 to {MOST_SHARDS} was expected."
-        )
-    return int(text)
 
 
 def _hosts(text: str) -> tuple[str, ...]:
