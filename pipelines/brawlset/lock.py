@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -31,14 +31,28 @@ class Owner:
 def refresh_lock(home: Path, *, now: datetime) -> Iterator[None]:
     """Hold `home`/refresh.lock. Raises BusyError with the owner's process id and the age of its lock where another holds it."""
     path = home / "refresh.lock"
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        if not _try_lock(descriptor):
-            raise BusyError(_refusal(path, now))
+    with _held(path, lambda: _refusal(path, now)) as descriptor:
         os.ftruncate(descriptor, 0)
         os.write(descriptor, json.dumps({"pid": os.getpid(), "started_at": now.isoformat()}).encode())
         yield
         os.ftruncate(descriptor, 0)
+
+
+@contextmanager
+def file_lock(path: Path, *, refusal: str) -> Iterator[None]:
+    """Hold a lock file. Raises BusyError with the refusal where another process holds it."""
+    with _held(path, lambda: refusal):
+        yield
+
+
+@contextmanager
+def _held(path: Path, refusal: Callable[[], str]) -> Iterator[int]:
+    """The descriptor of a lock file that is held."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        if not _try_lock(descriptor):
+            raise BusyError(refusal())
+        yield descriptor
     finally:
         os.close(descriptor)
 
@@ -82,15 +96,3 @@ def _refusal(path: Path, now: datetime) -> str:
 def utc_now() -> datetime:
     """The time, aware, in UTC."""
     return datetime.now(UTC)
-
-
-@contextmanager
-def file_lock(path: Path, *, refusal: str) -> Iterator[None]:
-    """Hold a lock file. Raises BusyError with the refusal where another process holds it."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        if not _try_lock(descriptor):
-            raise BusyError(refusal)
-        yield
-    finally:
-        os.close(descriptor)
