@@ -18,7 +18,7 @@ from brawlset import __version__
 from brawlset.contents import content_hash
 from brawlset.errors import BuildError, NotFoundError
 from brawlset.history import build_name, carry_over, note_changes
-from brawlset.lock import refresh_lock
+from brawlset.lock import naive, refresh_lock
 from brawlset.warehouse import STORAGE_VERSION, rows, schema_version, version_problem
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def roll_back(settings: Settings, wanted: str, *, now: datetime) -> BuildFile:
         try:
             path = folder / "brawlset.duckdb"
             shutil.copyfile(build.path, path)
-            name = _restore(path, settings.database, now=now.replace(tzinfo=None))
+            name = _restore(path, settings.database, now=naive(now))
             if name is not None:
                 keep_build(settings.database, name)
             path.replace(settings.database)

@@ -96,3 +96,8 @@ def _refusal(path: Path, now: datetime) -> str:
 def utc_now() -> datetime:
     """The time, aware, in UTC."""
     return datetime.now(UTC)
+
+
+def naive(moment: datetime) -> datetime:
+    """The moment in UTC without a zone, as the tables keep it."""
+    return moment.astimezone(UTC).replace(tzinfo=None)

@@ -45,9 +45,9 @@ from brawlset.history import (
     read_published,
 )
 from brawlset.inputs import Inputs, Progress, find_inputs
-from brawlset.lock import refresh_lock, utc_now
+from brawlset.lock import naive, refresh_lock, utc_now
 from brawlset.reference import check_codes
-from brawlset.refresh_summary import Summary, broken, naive, shortened, source_rows
+from brawlset.refresh_summary import Summary, broken, shortened, source_rows
 from brawlset.refusals import keep_refusal, refusals_path
 from brawlset.run_end import note_end, tell_webhooks
 from brawlset.settings import Settings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from brawlset.claims import Claim
 from brawlset.gates import Finding
 from brawlset.history import Changes
+from brawlset.lock import naive
 from brawlset.run_end import row_text
 from brawlset.sources.snapshots import Snapshot
 
@@ -68,11 +68,6 @@ def _source_row(snapshot: Snapshot, object_count: int) -> dict[str, object]:
         "updated_at": None if snapshot.updated_at is None else naive(snapshot.updated_at),
         "fetched_at": naive(snapshot.fetched_at),
     }
-
-
-def naive(moment: datetime) -> datetime:
-    """UTC without a zone, as the tables keep it."""
-    return moment.astimezone(UTC).replace(tzinfo=None)
 
 
 def broken(claim: Claim, found: Sequence[Mapping[str, object]]) -> Finding:

@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, fields
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,10 +41,11 @@ def command(*, is_json: bool, format_: Format) -> None:
     from brawlset.cli.database import published
     from brawlset.cli.printing import print_data, warn
     from brawlset.errors import BrawlSetError
+    from brawlset.lock import naive, utc_now
     from brawlset.settings import load_settings
 
     settings = load_settings()
-    now = datetime.now(UTC).replace(tzinfo=None)
+    now = naive(utc_now())
     run = _run_facts(settings.home)
     try:
         with published(settings) as con:
@@ -74,7 +75,7 @@ def _file_facts(database: Path) -> dict[str, Any]:
 def _run_facts(home: Path) -> dict[str, Any]:
     """How the last refresh ended, and since when one is running. A record of the lock that nobody holds is of one that was killed."""
     from brawlset.last_run import LastRun, read_last_run
-    from brawlset.lock import lock_owner
+    from brawlset.lock import lock_owner, naive
 
     last, owner = read_last_run(home), lock_owner(home)
     run: dict[str, Any] | None = asdict(last) if last else None
@@ -85,10 +86,10 @@ def _run_facts(home: Path) -> dict[str, Any]:
             "good_at": last and last.good_at,
         }
     if run is not None:
-        run |= {name: _naive(run[name]) for name in ("started_at", "finished_at", "good_at")}
+        run |= {name: run[name] and naive(run[name]) for name in ("started_at", "finished_at", "good_at")}
     return {
         "last_run": run,
-        "running_since": _naive(owner.started_at) if owner and owner.is_running else None,
+        "running_since": naive(owner.started_at) if owner and owner.is_running else None,
         "is_failing": run is not None and run["outcome"] in {"failed", "killed"},
     }
 
@@ -100,10 +101,6 @@ def _age_facts(sources: list[dict[str, Any]], limit: timedelta, now: datetime) -
     for source in sources:
         source["age_hours"] = round((now - (source["updated_at"] or source["fetched_at"])) / timedelta(hours=1), 1)
     return {"is_stale": is_stale(data_age(sources, now), limit), "stale_after_days": limit.days}
-
-
-def _naive(moment: datetime | None) -> datetime | None:
-    return moment and moment.astimezone(UTC).replace(tzinfo=None)
 
 
 def _facts(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:
