@@ -53,13 +53,8 @@ class LastRun:
 
 def write_last_run(home: Path, run: LastRun) -> None:
     """Put the record in the place of the one before. Raises OSError, and leaves no half of a file."""
-    path = home / FILE
     content = {name: value.isoformat() if isinstance(value, datetime) else value for name, value in asdict(run).items()}
-    try:
-        write_whole(path, (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode())
-    except OSError:
-        path.with_name(f"{path.name}.part").unlink(missing_ok=True)
-        raise
+    write_whole(home / FILE, (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode())
 
 
 def read_last_run(home: Path) -> LastRun | None:

@@ -18,6 +18,7 @@ from brawlset.sources.snapshots import (
     sidecar_path,
     verify,
     write_sidecar,
+    write_whole,
 )
 
 SOURCE = "scryfall_default_cards"
@@ -177,3 +178,13 @@ def test_an_edition_that_a_clock_ahead_has_named_is_not_the_latest_of_now(tmp_pa
     right, ahead = edition(tmp_path, 1), edition(tmp_path, 20)
     assert latest(tmp_path, SOURCE, now=FIRST + timedelta(days=3)) == right
     assert latest(tmp_path, SOURCE) == ahead
+
+
+def test_what_cannot_be_put_in_its_place_leaves_no_half(tmp_path):
+    """Each of its callers had to remove it, and not every one did."""
+    (tmp_path / "refused.jsonl" / "in the way").mkdir(parents=True)
+
+    with pytest.raises(OSError, match="refused"):
+        write_whole(tmp_path / "refused.jsonl", b"{}")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["refused.jsonl"]

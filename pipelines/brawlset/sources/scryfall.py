@@ -177,7 +177,7 @@ def fetch_sets(http: Http, settings: Settings, *, now: datetime) -> Snapshot:
         updated_at=None,
         fetched_at=now.astimezone(UTC),
     )
-    with writing(target, target.with_name(f"{target.name}.part")):
+    with writing(target):
         target.parent.mkdir(parents=True, exist_ok=True)
         write_sidecar(snapshot)
         write_whole(target, content)

@@ -155,13 +155,17 @@ def prune(raw: Path, source: str, *, now: datetime, keep: int = 2) -> list[Path]
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a small file so that readers see the old one or the new one, never half of one. Raises OSError."""
+    """Write a small file so that readers see the old one or the new one, never half of one. Raises OSError, and leaves no half either."""
     part = path.with_name(f"{path.name}.part")
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager
