@@ -16,6 +16,7 @@ from brawlset.cards.playable import NON_DECK_LAYOUTS, ORDINARY_LAYOUTS
 from brawlset.errors import BuildError
 from brawlset.gates import Finding
 from brawlset.refusals import read_refusals
+from brawlset.result_files import quoted
 from brawlset.warehouse import SCHEMA_VERSION, schema_version, version_problem, why_unreadable
 
 _HISTORY = {
@@ -128,7 +129,7 @@ def carry_over(
         yield None
         return
     try:
-        con.execute(f"attach '{str(database).replace(chr(39), chr(39) * 2)}' as previous (read_only)")
+        con.execute(f"attach {quoted(database)} as previous (read_only)")
         found = schema_version(con, "previous")
     except duckdb.Error as error:
         raise _incomparable(database, error) from error

@@ -14,6 +14,7 @@ import duckdb
 from brawlset.bundle import sql_text
 from brawlset.errors import BuildError, NotFoundError
 from brawlset.reference import Reference
+from brawlset.result_files import quoted
 from brawlset.warehouse import build_order, load_frame, sql_files
 
 _KEPT = ("cards", "printings", "commanders", "commander_pairs")
@@ -53,7 +54,7 @@ def what_if(database: Path, reference: Reference) -> Iterator[duckdb.DuckDBPyCon
         }
     ) as con:
         try:
-            con.execute(f"attach '{str(database).replace(chr(39), chr(39) * 2)}' as published (read_only)")
+            con.execute(f"attach {quoted(database)} as published (read_only)")
             con.execute(sql_text("macros/identity.sql"))
             for table in _KEPT:
                 con.execute(f"create view {table} as from published.main.{table}")

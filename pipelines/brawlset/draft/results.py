@@ -20,6 +20,7 @@ from brawlset.draft.boosters import DraftSets
 from brawlset.draft.options import load_candidates
 from brawlset.draft.simulation import COLUMNS, Block, Simulation
 from brawlset.errors import BusyError, NotFoundError
+from brawlset.result_files import quoted
 from brawlset.warehouse import STORAGE_VERSION, ArrowStream, rows
 
 
@@ -41,9 +42,8 @@ def open_drafts(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def _attach(con: duckdb.DuckDBPyConnection, path: Path, options: str) -> None:
-    quoted = str(path).replace("'", "''")
     try:
-        con.execute(f"attach '{quoted}' as drafts {options}")
+        con.execute(f"attach {quoted(path)} as drafts {options}")
     except duckdb.IOException as error:
         raise BusyError(
             f"{path}: the file of drafts cannot be opened ({str(error).splitlines()[0]}). If another simulation runs, wait for its end."
