@@ -18,7 +18,7 @@ import duckdb
 from brawlset.bundle import sql_text
 from brawlset.cards.playable import HELPER_SET_TYPES
 from brawlset.claims import Claim, claims
-from brawlset.errors import BuildError, GateError
+from brawlset.errors import BuildError, GateError, first_line
 from brawlset.graph import Graph
 from brawlset.sources.bulk_columns import TRANSLATED_COLUMNS
 from brawlset.sources.bulk_file import BulkReport, read_bulk
@@ -320,7 +320,7 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str, select: str) -> int:
     try:
         con.execute(f"insert into main.{table} by name {select}")
     except duckdb.ConstraintException as error:
-        said = str(error).splitlines()[0]
+        said = first_line(error)
         shown = _refused_rows(con, select, said)
         raise GateError(
             "\n".join([f"table {table}: {said}", *(f"  {row}" for row in shown)])

@@ -16,7 +16,7 @@ import duckdb
 
 from brawlset import __version__
 from brawlset.contents import content_hash
-from brawlset.errors import BuildError, NotFoundError
+from brawlset.errors import BuildError, NotFoundError, first_line
 from brawlset.history import build_name, carry_over, note_changes
 from brawlset.lock import naive, refresh_lock
 from brawlset.warehouse import STORAGE_VERSION, rows, schema_version, version_problem
@@ -184,5 +184,6 @@ def _read(path: Path, *, is_published: bool) -> BuildFile:
                 content_hash(con),
             )
     except duckdb.Error as error:
-        said = str(error).strip().splitlines()[0]
-        return BuildFile(name, path, byte_count, is_published, problem=f"{path}: the file cannot be read ({said}).")
+        return BuildFile(
+            name, path, byte_count, is_published, problem=f"{path}: the file cannot be read ({first_line(error)})."
+        )

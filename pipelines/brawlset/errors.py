@@ -51,3 +51,8 @@ class NotFoundError(BrawlSetError):
 
 class AmbiguousError(BrawlSetError):
     """A name fits several cards or BSets; the message lists them."""
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of what an error says: the telling one of DuckDB's and Dagster's."""
+    return str(error).strip().splitlines()[0]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import duckdb
 
 from brawlset.bundle import bundled
-from brawlset.errors import NotFoundError, UnusableFileError
+from brawlset.errors import NotFoundError, UnusableFileError, first_line
 
 if TYPE_CHECKING:
     import polars as pl
@@ -154,7 +154,7 @@ def version_problem(database: Path, version: int | None) -> str | None:
 
 def why_unreadable(database: Path, error: duckdb.Error) -> str:
     """What DuckDB's error on opening a file means, with the next step."""
-    said = str(error).strip().splitlines()[0]
+    said = first_line(error)
     if "set lock" in said:
         return f"{database}: another program has the file open for writing ({said}). Close it there, or open it read-only, and try again."
     return (

@@ -489,7 +489,7 @@ class TestHostile:
         assert stream_check.is_bomb(80_000_000, 8_200_000_000)
 
     def test_an_object_without_end_is_refused(self, refused, monkeypatch):
-        monkeypatch.setattr(bulk_file, "_LONGEST_OBJECT", 1000)
+        monkeypatch.setattr(bulk_file, "LONGEST_OBJECT", 1000)
         assert "line 2: more than 1,000 bytes" in refused(lines({"cmc": "x"}) + b" " * 2000 + b"\n" + lines(*THREE))
 
     @pytest.mark.parametrize("form", [lines, array])

@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 
 from brawlset.bundle import sql_text
-from brawlset.errors import BuildError, NotFoundError
+from brawlset.errors import BuildError, NotFoundError, first_line
 from brawlset.reference import Reference
 from brawlset.result_files import quoted
 from brawlset.warehouse import build_order, load_frame, sql_files
@@ -70,7 +70,7 @@ def what_if(database: Path, reference: Reference) -> Iterator[duckdb.DuckDBPyCon
                 con.execute(f"create table {table} as {selects[table]}")
         except duckdb.Error as error:
             raise BuildError(
-                f"{database}: the published file cannot be used ({str(error).splitlines()[0]}). It may be damaged, or of another"
+                f"{database}: the published file cannot be used ({first_line(error)}). It may be damaged, or of another"
                 " version: run 'brawlset refresh' to build it anew."
             ) from error
         yield con

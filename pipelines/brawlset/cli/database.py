@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from brawlset.errors import UnusableFileError
+from brawlset.errors import UnusableFileError, first_line
 from brawlset.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,11 +26,7 @@ def published(settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
         yield con
     except (duckdb.CatalogException, duckdb.BinderException) as error:
         raise UnusableFileError(
-            f"{settings.database}: another version of this program built the database ({_first_line(error)}). Run 'brawlset refresh'."
+            f"{settings.database}: another version of this program built the database ({first_line(error)}). Run 'brawlset refresh'."
         ) from error
     finally:
         con.close()
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]

@@ -154,11 +154,12 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 def _stopped(cause: BaseException, settings: Settings) -> str:
     from brawlset.cli.printing import size
+    from brawlset.errors import first_line
 
     if isinstance(cause, OSError) and cause.strerror:
         what = f"{cause.filename}: {cause.strerror}" if cause.filename else cause.strerror
     else:
-        what = str(cause).strip().splitlines()[0]
+        what = first_line(cause)
     free = f" ({size(shutil.disk_usage(settings.home).free)} are free there)" if settings.home.is_dir() else ""
     return f"The refresh stopped ({what}); {_kept(settings)}. See to the disk of {settings.home}{free}, then run 'brawlset refresh' again."
 

@@ -22,7 +22,7 @@ from brawlset.decks.refusals import too_many_lines
 from brawlset.decks.sections import zone_of
 from brawlset.decks.sheet import Sheet
 from brawlset.decks.words import Lang
-from brawlset.errors import ConfigurationError, SourceError
+from brawlset.errors import ConfigurationError, SourceError, first_line
 from brawlset.result_files import quoted
 
 Kind = Literal["id", "whole", "text"]
@@ -93,7 +93,7 @@ class Lines:
             )
         except duckdb.Error as error:
             raise SourceError(
-                f"{files[0].parent}: the decks cannot be read ({str(error).splitlines()[0]}). Expected Parquet files; write them again."
+                f"{files[0].parent}: the decks cannot be read ({first_line(error)}). Expected Parquet files; write them again."
             ) from error
         ((self._row_count,),) = con.execute("select count(*) from lines").fetchall()
 

@@ -16,7 +16,7 @@ from dagster._core.storage.root import LocalArtifactStorage
 from dagster._core.storage.runs import InMemoryRunStorage
 
 from brawlset.defs.jobs import build_definitions
-from brawlset.errors import BrawlSetError, ConfigurationError
+from brawlset.errors import BrawlSetError, ConfigurationError, first_line
 from brawlset.refresh import Refresh
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _own_home() -> dg.DagsterInstance:
     except dg.DagsterError as error:
         raise ConfigurationError(
             "DAGSTER_HOME: an existing folder with its whole path was expected, or a dagster.yaml in it that Dagster accepts"
-            f" ({str(error).strip().splitlines()[0]}). Make that folder, or unset DAGSTER_HOME: the history is for Dagster alone."
+            f" ({first_line(error)}). Make that folder, or unset DAGSTER_HOME: the history is for Dagster alone."
         ) from error
 
 

@@ -19,7 +19,7 @@ from brawlset.bundle import sql_text
 from brawlset.draft.boosters import DraftSets
 from brawlset.draft.options import load_candidates
 from brawlset.draft.simulation import COLUMNS, Block, Simulation
-from brawlset.errors import BusyError, NotFoundError
+from brawlset.errors import BusyError, NotFoundError, first_line
 from brawlset.result_files import quoted
 from brawlset.warehouse import STORAGE_VERSION, ArrowStream, rows
 
@@ -46,7 +46,7 @@ def _attach(con: duckdb.DuckDBPyConnection, path: Path, options: str) -> None:
         con.execute(f"attach {quoted(path)} as drafts {options}")
     except duckdb.IOException as error:
         raise BusyError(
-            f"{path}: the file of drafts cannot be opened ({str(error).splitlines()[0]}). If another simulation runs, wait for its end."
+            f"{path}: the file of drafts cannot be opened ({first_line(error)}). If another simulation runs, wait for its end."
         ) from error
 
 

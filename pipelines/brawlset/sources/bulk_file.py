@@ -23,12 +23,11 @@ import duckdb
 from isal.igzip_lib import IsalError
 from isal.isal_zlib import decompressobj
 
-from brawlset.errors import SnapshotError
+from brawlset.errors import SnapshotError, first_line
 from brawlset.sources.bulk_columns import COLUMNS
-from brawlset.sources.stream_check import is_bomb
+from brawlset.sources.stream_check import LONGEST_OBJECT, is_bomb
 
 _CHUNK = 1 << 16
-_LONGEST_OBJECT = 1 << 22
 _DAMAGED: tuple[type[Exception]] = (IsalError,)  # type: ignore[assignment] # its stub calls it a value
 _MAGIC = b"\x1f\x8b"
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -187,7 +186,7 @@ def _read_as(path: Path, shape: Shape) -> str:
     file = str(path).replace("'", "''")
     form = "newline_delimited" if shape.json == "lines" else "array"
     compression = "gzip" if shape.gzip_layers else "none"
-    return f"'{file}', format = '{form}', compression = '{compression}', maximum_object_size = {_LONGEST_OBJECT}"
+    return f"'{file}', format = '{form}', compression = '{compression}', maximum_object_size = {LONGEST_OBJECT}"
 
 
 def _load_object_by_object(
@@ -244,11 +243,11 @@ def _texts(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape) -> Iterator
         return
     with _open_unpacked(path, shape) as file:
         line = 0
-        while text := file.readline(_LONGEST_OBJECT + 1):
+        while text := file.readline(LONGEST_OBJECT + 1):
             line += 1
-            if len(text) > _LONGEST_OBJECT:
+            if len(text) > LONGEST_OBJECT:
                 raise SnapshotError(
-                    f"{path}, line {line}: more than {_LONGEST_OBJECT:,} bytes, as no card has. {_NEXT_STEP}"
+                    f"{path}, line {line}: more than {LONGEST_OBJECT:,} bytes, as no card has. {_NEXT_STEP}"
                 )
             yield line, text
 
@@ -394,4 +393,4 @@ def _check(path: Path, shape: Shape) -> tuple[str, int]:
 
 
 def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0].rstrip(". ")
+    return first_line(error).rstrip(". ")

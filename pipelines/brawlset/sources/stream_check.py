@@ -17,7 +17,8 @@ from brawlset.errors import SnapshotError
 
 _GZIP = b"\x1f\x8b"
 _PIECE = 1 << 20
-_LONGEST_OBJECT = 1 << 22  # the last object is looked for in so many bytes at the end of the text
+LONGEST_OBJECT = 1 << 22
+"""Bytes of a card object at the most; the last one is looked for in so many at the end of the text."""
 _START = 512  # bytes that tell what a file is; less of it is judged at the end
 _TIGHTEST = 100  # times that JSON is packed at the most: cards take a tenth, blanks and bombs a thousandth
 _UNSUSPECTED = 1 << 26  # bytes that a small file may unpack to, however well it is packed
@@ -157,7 +158,7 @@ class _Text:
             self._start = (self._start + piece).lstrip()[:_START]
         self._end.append(piece)
         self._end_size += len(piece)
-        while self._end_size - len(self._end[0]) >= _LONGEST_OBJECT:
+        while self._end_size - len(self._end[0]) >= LONGEST_OBJECT:
             self._end_size -= len(self._end.popleft())
 
     def fault_at_start(self) -> str | None:
