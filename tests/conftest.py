@@ -10,6 +10,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import duckdb
 import pytest
 
 from brawlset.bundle import bundled
+from brawlset.lock import utc_now
 from brawlset.refresh import Options, Refresh
 from brawlset.refresh_summary import Summary
 from brawlset.settings import Settings, load_settings
@@ -284,14 +286,20 @@ class World:
         (self.source / "sets.json").write_text(text, encoding="utf-8")
 
     def refresh(
-        self, *, accept: Iterable[str] = (), force: bool = True, languages: Iterable[str] = (), source: str = ""
+        self,
+        *,
+        accept: Iterable[str] = (),
+        force: bool = True,
+        languages: Iterable[str] = (),
+        source: str = "",
+        clock: Callable[[], datetime] = utc_now,
     ) -> Summary:
         """Run every step of a refresh as the assets do, and give its summary."""
         self.close()
         options = Options(
             source=source or str(self.source), accept=frozenset(accept), force=force, languages=tuple(languages)
         )
-        with Refresh(self.settings, options) as refresh:
+        with Refresh(self.settings, options, clock=clock) as refresh:
             refresh.start()
             refresh.stage()
             for table in refresh.build.main:
@@ -403,8 +411,8 @@ def build(new_world: Callable[..., World]) -> Iterator[Callable[..., World]]:
 
 
 @pytest.fixture(scope="session")
-def sample_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with the bundled sample built in it, to be read only."""
+def sample_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home with the bundled sample built in it, to be read only: what writes there would change what other tests see."""
     home = tmp_path_factory.mktemp("sample")
     with Refresh(load_settings({"BRAWLSET_HOME": str(home)}), Options(source="sample")) as refresh:
         refresh.start()
@@ -412,7 +420,13 @@ def sample_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for table in refresh.build.main:
             refresh.fill(table)
         refresh.publish()
-    return home
+    before = _below(home)
+    yield home
+    assert _below(home) == before, "a test wrote into the home that all of them read"
+
+
+def _below(folder: Path) -> dict[str, tuple[int, int]]:
+    return {str(path): (path.stat().st_size, path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture(scope="session")

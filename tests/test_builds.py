@@ -202,7 +202,7 @@ class TestRollback:
 
         assert "cannot be read" in list_builds(several.settings)[-1].problem
         with pytest.raises(BuildError, match="stays as it was"):
-            roll_back(several.settings, path.name.removeprefix("brawlset-")[:16], now=now())
+            roll_back(several.settings, path.name.removeprefix("brawlset-").removesuffix(".duckdb"), now=now())
         assert several.settings.database.read_bytes() == before
         assert not (several.settings.home / "building").exists()
 
@@ -215,7 +215,7 @@ class TestRollback:
         path.with_suffix(".old").rename(path)
 
         with pytest.raises(BuildError, match="an older version of BrawlSet built"):
-            roll_back(several.settings, path.name.removeprefix("brawlset-")[:16], now=now())
+            roll_back(several.settings, path.name.removeprefix("brawlset-").removesuffix(".duckdb"), now=now())
 
     def test_the_next_refresh_compares_with_what_was_restored(self, several, card):
         roll_back(several.settings, names(several)[1], now=now())

@@ -3,10 +3,13 @@
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import duckdb
 import pytest
 
+from brawlset.builds import list_builds, roll_back
 from brawlset.errors import BuildError
 from brawlset.history import read_published
 from brawlset.refresh import Options, Refresh
@@ -98,6 +101,52 @@ def test_history_goes_on_from_file_to_file(build, card):
     assert world.values("select name from ops.changes order by name") == ["Bolt", "Shock", "Zap"]
     assert world.values("select card_count from ops.refreshes order by finished_at") == [1, 2, 3, 4]
     assert world.values("select count(*) from ops.sources where source = 'scryfall_default_cards'") == [4]
+
+
+class TestAClockThatWasAhead:
+    """Whatever a wrong clock wrote, the last build is the last one: of two refreshes, or of a rollback."""
+
+    @pytest.fixture
+    def world(self, build, card):
+        world = build(card())
+        for number in range(2):
+            world.write_cards([*world.cards, card(f"Ahead {number}", number=f"ahead{number}")])
+            world.refresh(clock=lambda: datetime.now(UTC) + timedelta(days=3650))
+        return world
+
+    def test_the_next_build_is_the_last_one_and_the_order_stays(self, world, card):
+        ahead = world.values("select refresh_id from ops.refreshes order by finished_at")
+        world.close()
+        now = datetime.now(UTC).replace(tzinfo=None)
+        world.write_cards([*world.cards, card("Right", number="right")])
+        summary = world.refresh()
+
+        found = world.rows("from ops.refreshes order by finished_at")
+        assert [row["refresh_id"] for row in found[:3]] == ahead
+        world.close()
+        assert read_published(world.settings.database).input_hash == found[3]["input_hash"]
+        assert found[0]["finished_at"] < now
+        assert found[1]["finished_at"] < found[2]["finished_at"] < found[3]["finished_at"] < now + timedelta(minutes=5)
+        assert all(row["started_at"] <= row["finished_at"] for row in found)
+        assert [note for note in summary.notes if "(2 in all)" in note]
+
+    def test_builds_are_kept_and_pruned_in_their_order(self, world, card):
+        world.settings = replace(world.settings, kept_builds=2)
+        for name in ("First", "Second", "Third"):
+            world.write_cards([*world.cards, card(name, number=name)])
+            world.refresh()
+
+        assert [build.card_count for build in list_builds(world.settings)] == [6, 5, 4]
+
+    def test_a_rollback_takes_back_what_came_after(self, world):
+        world.close()
+        before = world.rows("from ops.refreshes order by finished_at")
+        world.close()
+        oldest = list_builds(world.settings)[-1]
+        roll_back(world.settings, oldest.name, now=datetime.now(UTC))
+
+        last = world.rows("from ops.refreshes order by finished_at")[-1]
+        assert last["taken_back"] == sorted(row["input_hash"] for row in before[1:])
 
 
 def test_a_refresh_notes_its_sources(build, card):

@@ -24,7 +24,7 @@ from brawlset.warehouse import STORAGE_VERSION, rows, schema_version, version_pr
 if TYPE_CHECKING:
     from brawlset.settings import Settings
 
-_NAME = re.compile(r"brawlset-(?P<name>\d{8}T\d{6}Z-[0-9a-f]{8})\.duckdb")
+_NAME = re.compile(r"brawlset-(?P<name>\d{8}T\d{6}Z-(?P<id>[0-9a-f]{8}))\.duckdb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ def keep_build(database: Path, name: str) -> None:
         part.replace(path)
 
 
-def prune_builds(home: Path, keep: int) -> None:
+def prune_builds(settings: Settings, keep: int) -> None:
     """Remove all but the newest `keep` builds, and what a killed run left half copied. Raises OSError."""
-    folder = builds_folder(home)
+    folder = builds_folder(settings.home)
     if not folder.is_dir():
         return
-    paths = _paths(home)
+    paths = _paths(settings)
     for path in [*paths[: max(0, len(paths) - keep)], *folder.glob("*.part")]:
         path.unlink(missing_ok=True)
     if not keep:
@@ -79,7 +79,7 @@ def prune_builds(home: Path, keep: int) -> None:
 
 def list_builds(settings: Settings) -> list[BuildFile]:
     """The published build and those before it that are kept, the newest first."""
-    found = [_read(path, is_published=False) for path in reversed(_paths(settings.home))]
+    found = [_read(path, is_published=False) for path in reversed(_paths(settings))]
     if settings.database.is_file():
         published = _read(settings.database, is_published=True)
         found = [published, *(build for build in found if build.name != published.name)]
@@ -109,7 +109,7 @@ def roll_back(settings: Settings, wanted: str, *, now: datetime) -> BuildFile:
             path.replace(settings.database)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        prune_builds(settings.home, max(1, settings.kept_builds))
+        prune_builds(settings, max(1, settings.kept_builds))
         return build
 
 
@@ -123,14 +123,15 @@ def _restore(path: Path, database: Path, *, now: datetime) -> str | None:
             "select refresh_id, finished_at from ops.refreshes order by finished_at desc limit 1"
         ).fetchall()
         con.execute("create temp table restored as from ops.refreshes where refresh_id = $id", {"id": old_id})
-        with carry_over(con, database, is_repeated=True) as previous:
+        with carry_over(con, database, now=now, is_repeated=True) as previous:
             if previous is not None and not previous.is_older:
                 note_changes(con, refresh_id)
         con.execute(
             "insert into ops.refreshes by name select * replace ($id as refresh_id, $now as started_at, $now as finished_at,"
             " $version as version, [] as accepted, (select list(distinct taken.input_hash order by taken.input_hash)"
-            " from ops.refreshes as taken where taken.finished_at > $built_at) as taken_back) from restored",
-            {"id": refresh_id, "now": now, "version": __version__, "built_at": built_at},
+            " from ops.refreshes as taken where taken.finished_at > coalesce((select kept.finished_at from ops.refreshes as kept"
+            " where kept.refresh_id = $old), $built_at)) as taken_back) from restored",
+            {"id": refresh_id, "old": old_id, "now": now, "version": __version__, "built_at": built_at},
         )
         for table in ("sources", "source_problems"):
             con.execute(
@@ -151,12 +152,26 @@ def _find(settings: Settings, wanted: str) -> BuildFile:
     raise NotFoundError(f"{builds_folder(settings.home)}: {what} with {wanted!r}. There are: {names}.")
 
 
-def _paths(home: Path) -> list[Path]:
-    """The files of kept builds, the oldest first."""
-    folder = builds_folder(home)
+def _paths(settings: Settings) -> list[Path]:
+    """The files of kept builds, the oldest first: as the published file remembers them, whatever the clock wrote into their names."""
+    folder = builds_folder(settings.home)
     if not folder.is_dir():
         return []
-    return sorted(path for path in folder.iterdir() if _NAME.fullmatch(path.name))
+    places = _places(settings.database)
+    found = [(places.get(match["id"], -1), path) for path in folder.iterdir() if (match := _NAME.fullmatch(path.name))]
+    return [path for _, path in sorted(found)]
+
+
+def _places(database: Path) -> dict[str, int]:
+    """Start of a build's id -> its place in the history of the published file; nothing where that cannot be read."""
+    try:
+        with duckdb.connect(database, read_only=True) as con:
+            found = con.execute(
+                "select left(refresh_id::varchar, 8) from ops.refreshes order by finished_at"
+            ).fetchall()
+    except duckdb.Error:
+        return {}
+    return {begin: place for place, (begin,) in enumerate(found)}
 
 
 def _read(path: Path, *, is_published: bool) -> BuildFile:
@@ -173,7 +188,7 @@ def _read(path: Path, *, is_published: bool) -> BuildFile:
                 "select finished_at, version, card_count, bset_count from ops.refreshes order by finished_at desc limit 1",
             )
             return BuildFile(
-                build_name(con),
+                match["name"] if match else build_name(con),
                 path,
                 byte_count,
                 is_published,

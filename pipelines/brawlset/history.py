@@ -29,6 +29,17 @@ _HISTORY = {
 }
 """Table of ops that goes on from file to file -> which of its rows, in which order."""
 
+_DATE_BEFORE = """
+    update ops.refreshes
+    set finished_at = $now - to_microseconds(dated.place), started_at = least(started_at, $now - to_microseconds(dated.place))
+    from (
+        select refresh_id, row_number() over (order by finished_at desc, refresh_id desc) as place
+        from ops.refreshes
+        where finished_at >= $now
+    ) as dated
+    where refreshes.refresh_id = dated.refresh_id
+"""
+
 SET_TYPES = frozenset(
     {
         "alchemy", "archenemy", "arsenal", "box", "commander", "core", "draft_innovation", "duel_deck", "eternal", "expansion",
@@ -59,12 +70,13 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Previous:
-    """The published file that is attached as `previous`: the name under which it is kept when another takes its place, and whether an
-    older version of this program built it."""
+    """The published file that is attached as `previous`: the name under which it is kept when another takes its place, whether an older
+    version of this program built it, and how many of its refreshes were dated later than now."""
 
     name: str
     is_older: bool
     lost_history: tuple[str, ...] = ()
+    redated_count: int = 0
 
 
 def read_published(database: Path) -> Published:
@@ -118,10 +130,11 @@ def published_edition(database: Path) -> datetime | None:
 
 @contextmanager
 def carry_over(
-    con: duckdb.DuckDBPyConnection, database: Path, *, is_repeated: bool = False
+    con: duckdb.DuckDBPyConnection, database: Path, *, now: datetime, is_repeated: bool = False
 ) -> Iterator[Previous | None]:
     """Attach the published file as `previous` and take its history over. Gives what is to be known of it, None where there is none.
-    `is_repeated` where the build has a history already, of which the published file's is the continuation.
+    `is_repeated` where the build has a history already, of which the published file's is the continuation. Earlier refreshes end before
+    `now` (UTC, naive): those that a clock which was ahead dated later are dated just before it, in their order.
 
     Raises BuildError for a file that is damaged, of a newer version, or not ours: none of these is replaced.
     """
@@ -138,14 +151,14 @@ def carry_over(
         if is_repeated:
             for table in _HISTORY:
                 con.execute(f"truncate ops.{table}")
-        yield _carried(con, database, is_older=version < SCHEMA_VERSION)
+        yield _carried(con, database, now=now, is_older=version < SCHEMA_VERSION)
     except (duckdb.CatalogException, duckdb.BinderException) as error:
         raise _incomparable(database, error) from error
     finally:
         con.execute("detach previous")
 
 
-def _carried(con: duckdb.DuckDBPyConnection, database: Path, *, is_older: bool) -> Previous:
+def _carried(con: duckdb.DuckDBPyConnection, database: Path, *, now: datetime, is_older: bool) -> Previous:
     lost = []
     for table, rest in _HISTORY.items():
         columns = _common_columns(con, table) if is_older else "kept.*"
@@ -157,7 +170,8 @@ def _carried(con: duckdb.DuckDBPyConnection, database: Path, *, is_older: bool) 
             if not is_older:
                 raise _incomparable(database, error) from error
             lost.append(table)
-    return Previous(build_name(con, "previous."), is_older, tuple(lost))
+    ((redated,),) = con.execute(_DATE_BEFORE, {"now": now}).fetchall()
+    return Previous(build_name(con), is_older, tuple(lost), redated)
 
 
 def _common_columns(con: duckdb.DuckDBPyConnection, table: str) -> str | None:
@@ -178,10 +192,10 @@ def _common_columns(con: duckdb.DuckDBPyConnection, table: str) -> str | None:
     return columns  # type: ignore[no-any-return]
 
 
-def build_name(con: duckdb.DuckDBPyConnection, catalog: str = "") -> str:
-    """The name of the build in a file: its time and the start of its id. Names sort by time."""
+def build_name(con: duckdb.DuckDBPyConnection) -> str:
+    """The name of the last build in ops.refreshes: its time and the start of its id. Names sort by time."""
     found = con.execute(
-        f"select strftime(finished_at, '%Y%m%dT%H%M%SZ') || '-' || left(refresh_id::varchar, 8) from {catalog}ops.refreshes"
+        "select strftime(finished_at, '%Y%m%dT%H%M%SZ') || '-' || left(refresh_id::varchar, 8) from ops.refreshes"
         " order by finished_at desc limit 1"
     ).fetchall()
     return str(found[0][0]) if found else "unknown"

@@ -323,7 +323,7 @@ class Refresh:
             row["set_code"] for row in build.rows("select set_code from missing_set_decisions order by set_code")
         ]
         now = naive(self._clock())
-        with carry_over(build.con, self.settings.database) as previous:
+        with carry_over(build.con, self.settings.database, now=now) as previous:
             note_profile(build.con)
             if previous is not None:
                 self._compare(previous, refresh_id)
@@ -366,6 +366,11 @@ class Refresh:
             self.summary.notes.append(
                 f"An older version built the database that was replaced: not compared with it were {', '.join(skipped)}."
             )
+        if previous.redated_count:
+            self.summary.notes.append(
+                f"A clock that was ahead had dated earlier refreshes later than now ({previous.redated_count} in all):"
+                " they are dated just before this one."
+            )
         if previous.lost_history:
             self.summary.notes.append(
                 f"Of its history, {', '.join(previous.lost_history)} could not be taken over; the file itself is kept in builds/."
@@ -378,7 +383,7 @@ class Refresh:
         try:
             if self.is_published:
                 refusals_path(home).unlink(missing_ok=True)
-                prune_builds(home, self.settings.kept_builds)
+                prune_builds(self.settings, self.settings.kept_builds)
             elif self.gates.refused is not None:
                 keep_refusal(home, self.gates.refused, now=naive(self._clock()))
             if self.options.source == "live" and self._inputs is not None:
