@@ -13,7 +13,7 @@ refresh: $(VENV)/.runtime ## the main job, live: Scryfall to data/brawlset.duckd
 	$(BRAWLSET) refresh
 
 test: $(VENV)/.dev ## all tests but those in a browser
-	$(BIN)/pytest -n 2 --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
 
 test-browser: $(VENV)/.dev ## the site in a real browser (needs chromium: apt-get install chromium)
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser

@@ -151,12 +151,15 @@ class TestKilled:
     @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
     def test_stopped_by_hand_it_leaves_the_published_file(self, home, stop):
         run(home)
-        before = digest(home)
-        with child(home) as process:
-            assert process.stdout.readline() == "begun\n"
-            time.sleep(0.05)
-            process.send_signal(stop)
-            process.communicate(timeout=30)
+        for _ in range(10):  # on a busy machine a refresh may have ended before it is stopped
+            before = digest(home)
+            with child(home) as process:
+                assert process.stdout.readline() == "begun\n"
+                time.sleep(0.05)
+                process.send_signal(stop)
+                process.communicate(timeout=30)
+            if process.returncode:
+                break
 
         assert process.returncode != 0
         assert digest(home) == before

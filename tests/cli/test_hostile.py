@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
 import time
 from pathlib import Path
@@ -65,17 +66,17 @@ class TestQueries:
         assert list(tmp_path.iterdir()) == []
 
     def test_a_query_takes_no_more_memory_than_it_may_and_no_room_on_the_disk(
-        self, run, sample_home: Path, monkeypatch
+        self, run, sample_home: Path, tmp_path: Path, monkeypatch
     ) -> None:
         monkeypatch.setattr("brawlset.warehouse.MEMORY_LIMIT", "50MB")
-        before = below(sample_home)
-        done = run(
-            "query", "select max(len(l)) from (select list(repeat('x', 1000) || range) as l from range(2_000_000))"
-        )
+        shutil.copy(sample_home / "brawlset.duckdb", tmp_path)  # connections to one file share the limit of the first
+        before = below(tmp_path)
+        endless = "select max(len(l)) from (select list(repeat('x', 1000) || range) as l from range(2_000_000))"
+        done = run("query", endless, home=tmp_path)
 
         assert done.exit_code == 1
         assert "needs more memory than it may take" in done.stderr
-        assert below(sample_home) == before
+        assert below(tmp_path) == before
 
     def test_nothing_is_spilled_beside_the_database(self, sample_home: Path) -> None:
         with open_published(sample_home / "brawlset.duckdb") as con:
@@ -128,12 +129,17 @@ class TestTerminal:
             ("bset", ESCAPES),
             ("tables", ESCAPES),
             ("pool", "--bset", ESCAPES, "--commander", "Fog"),
-            ("refresh", "--source", ESCAPES),
         ],
         ids=lambda words: words[0],
     )
     def test_an_error(self, terminal, words: tuple[str, ...]) -> None:
         shown = terminal(*words)
+
+        assert "Red" in shown
+        assert self.controls(shown) == []
+
+    def test_an_error_of_a_refresh(self, terminal, tmp_path: Path) -> None:
+        shown = terminal("refresh", "--source", ESCAPES, home=tmp_path)
 
         assert "Red" in shown
         assert self.controls(shown) == []
