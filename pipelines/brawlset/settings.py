@@ -42,6 +42,7 @@ class Settings:
     `languages` those in which it reads the names of cards beside English;
     so many builds before the published one are kept (`kept_builds`);
     data older than `stale_after` are too old; `refresh_at` is the time of day (UTC, "09:30") at which Dagster refreshes by itself;
+    `site` is the folder where Dagster writes the site after each refresh, `site_url` the address where it will stand;
     `webhooks` are told of failures and of news, in `notice_lang`; `corpus` are the decks that Dagster
     checks in so many shards, by the executor that is named (module:name), with the verdicts in `corpus_out`.
     `hosts` are those that a source may lead on to, beside its own.
@@ -58,6 +59,8 @@ class Settings:
     languages: tuple[str, ...] = ()
     stale_after: timedelta = _STALE_AFTER
     refresh_at: str | None = None
+    site: Path | None = None
+    site_url: str = ""
     webhooks: tuple[Webhook, ...] = ()
     notice_lang: Literal["en", "fr"] = "en"
     corpus: str | None = None
@@ -113,6 +116,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         languages=_languages(env.get("BRAWLSET_LANGUAGES", "")),
         stale_after=timedelta(days=_whole(env, "BRAWLSET_STALE_DAYS", "days", _STALE_AFTER.days, least=1, most=3650)),
         refresh_at=_time_of_day(env, "BRAWLSET_REFRESH_AT"),
+        site=Path(env["BRAWLSET_SITE"]) if env.get("BRAWLSET_SITE") else None,
+        site_url=env.get("BRAWLSET_SITE_URL", ""),
         webhooks=_webhooks(env),
         notice_lang=_lang(env, "BRAWLSET_NOTICE_LANG"),
         corpus=env.get("BRAWLSET_CORPUS") or None,

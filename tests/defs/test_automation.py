@@ -1,4 +1,4 @@
-"""What starts refreshes in Dagster: when, whether by itself, and that nothing new ends at once."""
+"""What Dagster starts: refreshes, when, whether by itself, and that nothing new ends at once; the site after them."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -45,6 +45,39 @@ def test_freshness_has_the_limit_of_status():
 
     limited = {name: policy.fail_window.to_timedelta() for name, policy in policies.items() if policy}
     assert limited == dict.fromkeys(["scryfall_default_cards", "published_file"], timedelta(days=3))
+
+
+class TestSiteFollows:
+    """The site after each refresh that published."""
+
+    def test_it_is_there_to_be_started_until_a_setting_says_where_the_site_goes(self, tmp_path):
+        stopped = defined().get_sensor_def("site_follows")
+        running = defined(BRAWLSET_SITE=str(tmp_path)).get_sensor_def("site_follows")
+
+        assert stopped.default_status == dg.DefaultSensorStatus.STOPPED
+        assert running.default_status == dg.DefaultSensorStatus.RUNNING
+
+    def test_it_is_asked_for_once_a_published_file_and_nothing_else_ever_is(self):
+        definitions = scheduled_definitions(load_settings({}))
+        with dg.DagsterInstance.ephemeral() as instance:
+            seen, cursor = [], None
+            for made in ("", "published_file", "", "site", "", "published_file", "cards", ""):
+                if made:
+                    instance.report_runless_asset_event(dg.AssetMaterialization(made))
+                found = dg.evaluate_automation_conditions(definitions, instance, cursor=cursor)
+                cursor = found.cursor
+                seen.append((made, found.get_num_requested(dg.AssetKey("site")), found.total_requested))
+
+        assert seen == [
+            ("", 0, 0),
+            ("published_file", 1, 1),
+            ("", 0, 0),
+            ("site", 0, 0),
+            ("", 0, 0),
+            ("published_file", 1, 1),
+            ("cards", 0, 0),
+            ("", 0, 0),
+        ]
 
 
 @pytest.fixture

@@ -39,9 +39,21 @@ def test_it_writes_the_site_beside_the_database(sample_home, tmp_path, monkeypat
     assert made.metadata["first_page_bytes"].value < 60_000
 
 
+def test_settings_say_where_it_goes(sample_home, tmp_path, monkeypatch):
+    monkeypatch.setenv("BRAWLSET_HOME", str(sample_home))
+    monkeypatch.setenv("BRAWLSET_SITE", str(tmp_path / "public"))
+    monkeypatch.setenv("BRAWLSET_SITE_URL", "https://example.org/x/")
+    dg.materialize([site], selection=[site], run_config=QUIET)
+
+    assert "https://example.org/x/en/index.html" in (tmp_path / "public/fr/index.html").read_text(encoding="utf-8")
+    assert not (sample_home / "site").exists()
+
+
 def test_another_folder_and_an_address_can_be_given(sample_home, tmp_path, monkeypatch):
     monkeypatch.setenv("BRAWLSET_HOME", str(sample_home))
+    monkeypatch.setenv("BRAWLSET_SITE", str(tmp_path / "elsewhere"))
     config = {"ops": {"site": {"config": {"out": str(tmp_path / "public"), "url": "https://example.org/x/"}}}}
     dg.materialize([site], selection=[site], run_config=QUIET | config)
 
+    assert not (tmp_path / "elsewhere").exists()
     assert "https://example.org/x/en/index.html" in (tmp_path / "public/fr/index.html").read_text(encoding="utf-8")

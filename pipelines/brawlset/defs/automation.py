@@ -1,4 +1,5 @@
-"""What starts refreshes in Dagster, and how old its assets may be: a schedule, a sensor, freshness policies."""
+"""What Dagster starts by itself, and how old its assets may be: the refresh by a schedule and a sensor, the site by the published file,
+freshness policies."""
 
 from typing import NoReturn
 
@@ -6,6 +7,7 @@ import dagster as dg
 
 from brawlset.defs.assets import PUBLISHED
 from brawlset.defs.jobs import EVERY_ASSET, build_definitions, refresh_job
+from brawlset.defs.site import site
 from brawlset.errors import SourceError
 from brawlset.freshness import JUDGED
 from brawlset.history import published_edition
@@ -18,12 +20,16 @@ _IF_NEW = {"resources": {"refresh": {"config": {"force": False}}}}
 
 
 def scheduled_definitions(settings: Settings) -> dg.Definitions:
-    """Everything that Dagster is to know: the schedule and the sensor run from the start where `refresh_at` is set, else they are there
-    to be started by hand; the assets that `brawlset status` judges by have its limit."""
+    """Everything that Dagster is to know: the schedule and the sensor of the refresh run from the start where `refresh_at` is set, that of
+    the site where `site` is, else they are there to be started by hand; the assets that `brawlset status` judges by have its limit."""
     policy = dg.FreshnessPolicy.time_window(fail_window=settings.stale_after)
-    assets = dg.map_asset_specs(
-        lambda spec: spec.replace_attributes(freshness_policy=policy) if spec.key in _JUDGED else spec, EVERY_ASSET
-    )
+
+    def automated(spec: dg.AssetSpec) -> dg.AssetSpec:
+        if spec.key == site.key:
+            return spec.replace_attributes(automation_condition=dg.AutomationCondition.eager())
+        return spec.replace_attributes(freshness_policy=policy) if spec.key in _JUDGED else spec
+
+    assets = dg.map_asset_specs(automated, EVERY_ASSET)
     hour, minute = (settings.refresh_at or _USUAL_TIME).split(":")
     is_on = settings.refresh_at is not None
     daily = dg.ScheduleDefinition(
@@ -43,7 +49,15 @@ def scheduled_definitions(settings: Settings) -> dg.Definitions:
         default_status=dg.DefaultSensorStatus.RUNNING if is_on else dg.DefaultSensorStatus.STOPPED,
         description="A refresh as soon as Scryfall has newer cards than the published file: it is asked once an hour.",
     )
-    return dg.Definitions.merge(build_definitions([*assets]), dg.Definitions(schedules=[daily], sensors=[scryfall]))
+    follow = dg.AutomationConditionSensorDefinition(
+        name="site_follows",
+        target=dg.AssetSelection.assets(site),
+        default_status=dg.DefaultSensorStatus.RUNNING if settings.site else dg.DefaultSensorStatus.STOPPED,
+        description="The site anew as soon as a refresh, of Dagster's or of the command line with DAGSTER_HOME, has published a file.",
+    )
+    return dg.Definitions.merge(
+        build_definitions([*assets]), dg.Definitions(schedules=[daily], sensors=[scryfall, follow])
+    )
 
 
 def _new_edition(context: dg.SensorEvaluationContext) -> dg.RunRequest | dg.SkipReason:  # noqa: ARG001 - Dagster's signature

@@ -30,7 +30,7 @@ site_job = dg.define_asset_job(
     "publish_site",
     selection=dg.AssetSelection.assets(site),
     executor_def=EXECUTOR,
-    description="From the published DuckDB file to the site: after a refresh, for a refresh does not wait for it.",
+    description="From the published DuckDB file to the site; the sensor site_follows starts the same after each refresh.",
 )
 
 

@@ -1,4 +1,4 @@
-"""The site of the published file as an asset, with a job of its own: a refresh does not wait for it."""
+"""The site of the published file as an asset, with a job of its own: a refresh does not wait for it. `automation` makes it follow."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ class SiteConfig(dg.Config):
     """Where the site goes, and the address where it will stand."""
 
     out: str = ""
-    """A folder; `site` below BRAWLSET_HOME where it is empty."""
+    """A folder; BRAWLSET_SITE where it is empty, or else `site` below BRAWLSET_HOME."""
     url: str = ""
-    """As `brawlset site build --url`."""
+    """As `brawlset site build --url`; BRAWLSET_SITE_URL where it is empty."""
 
 
 @dg.asset(name="site", deps=[PUBLISHED], group_name="published", kinds={"html"})
@@ -23,7 +23,8 @@ def site(config: SiteConfig) -> dg.MaterializeResult[None]:
     from brawlset.site.build import build_site  # imported here: a refresh, which needs no templates, starts sooner
 
     settings = load_settings()
-    report = build_site(settings, Path(config.out) if config.out else settings.home / "site", origin=config.url)
+    out = Path(config.out) if config.out else settings.site or settings.home / "site"
+    report = build_site(settings, out, origin=config.url or settings.site_url)
     return dg.MaterializeResult(
         metadata={
             "folder": str(report.folder),
