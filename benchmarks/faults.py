@@ -44,6 +44,8 @@ API_FAULTS = ("429", "503", "html")
 FILE_FAULTS = ("truncate", "corrupt", "slow")
 CONTENT_FAULTS = ("shortline", "drift", "empty", "badset")
 NEVER = 10**9
+KEPT_BUILDS = 5
+CHANGES = {"os.link", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "shutil.rmtree"}
 
 
 class Wrong(Exception):  # noqa: N818 - what the harness looks for
@@ -286,9 +288,14 @@ def state(setting: Setting, home: Path) -> str:
 
 
 def files(home: Path) -> set[str]:
-    """The files below a home, the stamps in their names left out."""
+    """The files below a home, the stamps and numbers in their names left out."""
     names = (path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file())
-    return {re.sub(r"\d{8}T\d{6}Z", "STAMP", name) for name in names}
+    return {re.sub(r"\d{8}T\d{6}Z(-[0-9a-f]{8})?", "STAMP", name) for name in names}
+
+
+def size_of(home: Path) -> int:
+    """The bytes of the files below a home."""
+    return sum(path.stat().st_size for path in home.rglob("*") if path.is_file())
 
 
 def copied(setting: Setting, name: str, start_from: str = "old", *, has_raw: bool = True) -> Path:
@@ -308,9 +315,12 @@ def tidy(setting: Setting, home: Path, url: str, edition: str = "new") -> None:
         raise Wrong(f"the next refresh ended with {code}")
     if state(setting, home) != edition:
         raise Wrong("the next refresh did not publish the new edition")
-    wanted = files(setting.work / "base-new")
+    wanted = files(setting.work / "base-new") | {"builds/brawlset-STAMP.duckdb"}
     if files(home) - wanted:
         raise Wrong(f"left behind: {sorted(files(home) - wanted)}")
+    kept = {folder: len(list((home / folder).glob("*"))) for folder in ("builds", "raw")}
+    if kept["builds"] > KEPT_BUILDS or kept["raw"] > 2 * len(list((setting.work / "base-new/raw").glob("*"))):
+        raise Wrong(f"more is kept than should be: {kept}")
     stray = list(setting.tmp.iterdir())
     if stray:
         raise Wrong(f"left behind in TMPDIR: {stray[:5]}")
@@ -338,7 +348,7 @@ def readers(setting: Setting, home: Path) -> Iterator[Counter[str]]:
                     raise Wrong("a reader saw two states on one connection")
             seen.add(first)
             reads += 1
-            time.sleep(0.5)
+            time.sleep(0.2)
         return {"reads": reads, "states": len(seen)}
 
     def held() -> dict[str, int]:
@@ -375,7 +385,7 @@ def readers(setting: Setting, home: Path) -> Iterator[Counter[str]]:
 
 def kills(setting: Setting, count: int) -> list[str]:
     """SIGKILL at random moments, one after the other in one home; every second one begins without the files that were fetched."""
-    home, ends, most = copied(setting, "kills"), Counter[str](), 0
+    home, ends, most, largest = copied(setting, "kills"), Counter[str](), 0, 0
     now = "old"
     with serving(setting, "old") as old, serving(setting, "new") as new:
         urls = {"old": old, "new": new}
@@ -385,7 +395,7 @@ def kills(setting: Setting, count: int) -> list[str]:
                     shutil.rmtree(home / "raw", ignore_errors=True)
                 wanted = "new" if now == "old" else "old"
                 pid = start(setting, home, urls[wanted])
-                is_running = wait_for_work(pid, setting.random.uniform(0, 1.05) * setting.work_seconds)
+                is_running = wait_for_work(pid, setting.random.uniform(0, 1.25) * setting.work_seconds)
                 if is_running:
                     time.sleep(setting.random.uniform(0, 0.015))
                 os.kill(pid, signal.SIGKILL)
@@ -402,13 +412,17 @@ def kills(setting: Setting, count: int) -> list[str]:
                 )
                 ends[how] += 1
                 now = after
-                most = max(most, len(files(home)))
+                most, largest = max(most, len(files(home))), max(largest, size_of(home))
                 if number % 20 == 19:
                     print(f"  {number + 1}: {counts(ends)}", file=sys.stderr, flush=True)
         tidy(setting, home, urls["old" if now == "new" else "new"], "old" if now == "new" else "new")
     if read["failed readers"]:
         raise Wrong("a reader failed")
-    return [f"{count} kills: {counts(ends)}; at most {most} files in the home", f"readers meanwhile: {counts(read)}"]
+    return [
+        f"{count} kills: {counts(ends)}",
+        f"at most {most} files and {largest / 1e6:.1f} MB in the home; {size_of(home) / 1e6:.1f} MB after one more refresh",
+        f"readers meanwhile: {counts(read)}",
+    ]
 
 
 def steps(setting: Setting, _: int) -> list[str]:
@@ -420,7 +434,7 @@ def steps(setting: Setting, _: int) -> list[str]:
 
         def hook(event: str, arguments: tuple[Any, ...]) -> None:
             nonlocal seen
-            if event not in {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "shutil.rmtree"}:
+            if event not in {"open", *CHANGES}:
                 return
             if not arguments or not unquote(str(arguments[0])).startswith(str(home)):
                 return
@@ -449,7 +463,7 @@ def steps(setting: Setting, _: int) -> list[str]:
 
 def disk(setting: Setting, _: int) -> list[str]:
     """A disk with less room than a refresh takes, in steps, first without and then with the published file on it."""
-    size = sum(path.stat().st_size for path in (setting.work / "base-new").rglob("*") if path.is_file())
+    size = size_of(setting.work / "base-new")
     ends, lines, folder = Counter[str](), [], setting.work / "small"
     folder.mkdir(exist_ok=True)
     is_mounted = subprocess.run(
