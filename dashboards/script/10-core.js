@@ -150,6 +150,26 @@ function load(name) {
   return awaited.get(name).promise;
 }
 
+/* ---- work that takes its time, in turns with what a reader does ---- */
+
+const TURN = 8;
+
+/** Once what a reader did shows on the screen. */
+const painted = () => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });
+
+/** Do `step` for each item, in turns of some milliseconds. False where `isWanted` said between two turns that nobody waits any more. */
+async function inTurns(items, step, isWanted = () => true) {
+  let end = performance.now() + TURN;
+  for (let place = 0; place < items.length; place += 1) {
+    step(items[place], place);
+    if (place % 32 !== 31 || performance.now() < end) continue;
+    await new Promise((done) => { setTimeout(done); });
+    if (!isWanted()) return false;
+    end = performance.now() + TURN;
+  }
+  return isWanted();
+}
+
 /* ---- the state of a page stands in its address ---- */
 
 const query = () => new URLSearchParams(location.search);

@@ -1,44 +1,58 @@
 // Finding BSets, commanders and cards by what a person types: parts of names, in any order, with typos and without accents.
 
-/** Everything that can be found, in tiers: BSets and commanders, then all other cards as their parts arrive. */
-const index = { entries: [], isLoading: false, isWhole: false, listeners: new Set() };
+/** Everything that can be found, in tiers: BSets and commanders, then all other cards as their parts arrive; and the words of all names. */
+const index = { entries: [], words: [], numbers: new Map(), loading: null, isWhole: false, changed: () => {} };
 
-function addEntries(kind, made) {
-  for (const entry of made) {
-    entry.kind = kind;
-    entry.keys = [...new Set(entry.names.filter(Boolean).map(key))];
-    index.entries.push(entry);
-  }
-  index.listeners.forEach((listener) => listener());
+async function addEntries(kind, rows, make) {
+  await inTurns(rows, (row, place) => {
+    const entry = make(row, place);
+    const keys = [...new Set(entry.names.filter(Boolean).map(key))];
+    index.entries.push(Object.assign(entry, { kind, keys, parts: keys.map(partsOf), place: index.entries.length }));
+  });
+  index.changed();
 }
 
-async function loadIndex() {
-  if (index.isLoading || index.isWhole) return;
-  index.isLoading = true;
-  try {
-    const [bsets, first] = await Promise.all([load("names"), load("search")]);
-    if (!index.entries.length) {
-      addEntries("bsets", bsets.map(([id, en, fr, standing, year, codes, sets]) => ({
-        address: `bsets/${id}.html`, shown: ownTitle(en, fr), note: `${codes.toUpperCase()}${year ? ` · ${year}` : ""}`,
-        names: [en, fr, id, ...codes.split(" "), sets], rank: standing === "default" ? 0 : 1,
-      })));
-      addEntries("commanders", first.commanders.map(([name, slug, french, mask]) => cardEntry(name, slug, french, mask)));
+/** The words of a key, by their numbers in `index.words`. */
+function partsOf(text) {
+  return text.split(/[^a-z0-9]+/).filter(Boolean).map((word) => {
+    if (!index.numbers.has(word)) {
+      index.numbers.set(word, index.words.length);
+      index.words.push({ word, letters: lettersIn(word) });
     }
-    for (let part = index.parts ?? 0; part < first.parts; part += 1) {
-      const [names, french] = await Promise.all([
-        load(`search/cards-${part}`), LANG === "fr" && first.has_french ? load(`search/fr-${part}`) : {},
-      ]);
-      addEntries("cards", names.map((entry, place) => {
-        const [name, slug] = Array.isArray(entry) ? entry : [entry, 0];
-        return cardEntry(name, slug, french[place], null);
-      }));
-      index.parts = part + 1;
-    }
-    index.isWhole = true;
-  } finally {
-    index.isLoading = false;
-    index.listeners.forEach((listener) => listener());
+    return index.numbers.get(word);
+  });
+}
+
+/** Load what is not there yet; the promise is the same for all who ask meanwhile. */
+function loadIndex() {
+  if (index.isWhole) return Promise.resolve();
+  index.loading ??= loadParts().finally(() => {
+    index.loading = null;
+    index.changed();
+  });
+  return index.loading;
+}
+
+async function loadParts() {
+  const [bsets, first] = await Promise.all([load("names"), load("search")]);
+  if (!index.entries.length) {
+    await addEntries("bsets", bsets, ([id, en, fr, standing, year, codes, sets]) => ({
+      address: `bsets/${id}.html`, shown: ownTitle(en, fr), note: `${codes.toUpperCase()}${year ? ` · ${year}` : ""}`,
+      names: [en, fr, id, ...codes.split(" "), sets], rank: standing === "default" ? 0 : 1,
+    }));
+    await addEntries("commanders", first.commanders, ([name, slug, french, mask]) => cardEntry(name, slug, french, mask));
   }
+  for (let part = index.parts ?? 0; part < first.parts; part += 1) {
+    const [names, french] = await Promise.all([
+      load(`search/cards-${part}`), LANG === "fr" && first.has_french ? load(`search/fr-${part}`) : {},
+    ]);
+    await addEntries("cards", names, (entry, place) => {
+      const [name, slug] = Array.isArray(entry) ? entry : [entry, 0];
+      return cardEntry(name, slug, french[place], null);
+    });
+    index.parts = part + 1;
+  }
+  index.isWhole = true;
 }
 
 function cardEntry(name, slug, french, mask) {
@@ -71,6 +85,34 @@ function distance(a, b, most) {
 
 const allowed = (word) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
+/** Which letters a word has, a bit each. */
+const lettersIn = (word) => [...word].reduce((letters, letter) => letters | (1 << (letter.charCodeAt(0) & 31)), 0);
+
+/** Whether a word has more than `most` letters that another lacks: so many typos are between them at least. */
+function lacksLetters(letters, others, most) {
+  let missing = letters & ~others;
+  for (let left = most; missing && left > 0; left -= 1) missing &= missing - 1;
+  return missing !== 0;
+}
+
+const FAR = 255;
+
+/** How many typos are between a typed word and each of `index.words`, or its beginning; FAR where there are too many. */
+async function typosTo(typed, isWanted) {
+  const most = allowed(typed);
+  const letters = lettersIn(typed);
+  const typos = new Uint8Array(index.words.length).fill(FAR);
+  await inTurns(index.words.slice(), ({ word, letters: others }, number) => {
+    if (word.startsWith(typed)) typos[number] = 0;
+    else if (most && !lacksLetters(letters, others, most)) {
+      const begun = word.length > typed.length ? distance(typed, word.slice(0, typed.length), most) : FAR;
+      const best = Math.min(begun, distance(typed, word, most));
+      if (best <= most) typos[number] = best;
+    }
+  }, isWanted);
+  return typos;
+}
+
 /** The score of a key, less is better, or null: whole, beginning, beginning of a word, all words, words with typos. */
 function scoreOf(text, typed, words) {
   if (text === typed) return 0;
@@ -81,59 +123,49 @@ function scoreOf(text, typed, words) {
   return null;
 }
 
-function typoScore(text, words) {
-  const parts = text.split(/[^a-z0-9]+/);
+function typoScore(text, parts, typos) {
   let total = 0;
-  for (const word of words) {
-    const most = allowed(word);
-    let best = most + 1;
-    for (const part of parts) {
-      if (part.startsWith(word)) { best = 0; break; }
-      best = Math.min(best, distance(word, part, most));
-      if (part.length > word.length) best = Math.min(best, distance(word, part.slice(0, word.length), most));
-    }
-    if (best > most) return null;
+  for (const counts of typos) {
+    let best = FAR;
+    for (const number of parts) if (counts[number] < best) best = counts[number];
+    if (best === FAR) return null;
     total += best;
   }
   return 4 + total + text.length / 1000;
 }
 
-/** The best entries of each kind for what was typed. */
-function find(typed, most) {
+/** The best entries of each kind for what was typed; null where `isWanted` says that nobody waits for them any more. */
+async function find(typed, most, isWanted) {
   const text = key(typed);
   const words = text.split(/[^a-z0-9'+]+/).filter(Boolean);
   if (!words.length) return new Map();
-  let hits = scored((keys) => bestOf(keys, (one) => scoreOf(one, text, words)));
-  if (hits.length < 3) {
-    const seen = new Set(hits.map((hit) => hit.entry));
+  const hits = new Map();
+  const note = (entry, score) => {
+    const best = entry.keys.reduce((least, one, place) => Math.min(least, score(one, place) ?? Infinity), Infinity);
+    if (best < Infinity) hits.set(entry, best);
+  };
+  if (!await inTurns(index.entries.slice(), (entry) => note(entry, (one) => scoreOf(one, text, words)), isWanted)) return null;
+  if (hits.size < 3) {
     const bare = words.map((word) => word.replace(/[^a-z0-9]/g, "")).filter(Boolean);
-    hits = hits.concat(scored((keys) => bestOf(keys, (one) => typoScore(one, bare))).filter((hit) => !seen.has(hit.entry)));
+    const typos = [];
+    for (const word of bare) typos.push(await typosTo(word, isWanted));
+    const others = index.entries.filter((entry) => !hits.has(entry));
+    if (!await inTurns(others, (entry) => note(entry, (one, place) => typoScore(one, entry.parts[place], typos)), isWanted)) return null;
   }
-  hits.sort((a, b) => a.score + a.entry.rank - b.score - b.entry.rank || collator.compare(a.entry.shown, b.entry.shown));
   const found = new Map();
   for (const kind of ["bsets", "commanders", "cards"]) {
-    const own = hits.filter((hit) => hit.entry.kind === kind);
-    if (own.length) found.set(kind, { entries: own.slice(0, most).map((hit) => hit.entry), total: own.length, best: own[0].score });
+    const own = [...hits].filter(([entry]) => entry.kind === kind).map(([entry, score]) => ({ entry, score, order: score + entry.rank }));
+    const entries = firstOf(own, most);
+    if (own.length) found.set(kind, { entries: entries.map((hit) => hit.entry), total: own.length, best: entries[0].score });
   }
   return new Map([...found].sort(([, a], [, b]) => Math.floor(a.best) - Math.floor(b.best)));
 }
 
-function scored(score) {
-  const hits = [];
-  for (const entry of index.entries) {
-    const value = score(entry.keys);
-    if (value !== null) hits.push({ entry, score: value });
-  }
-  return hits;
-}
-
-function bestOf(keys, score) {
-  let best = null;
-  for (const one of keys) {
-    const value = score(one);
-    if (value !== null && (best === null || value < best)) best = value;
-  }
-  return best;
+/** The `most` best hits in order. Only those are compared by name: that is slow. */
+function firstOf(hits, most) {
+  const last = Float64Array.from(hits, (hit) => hit.order).sort()[Math.min(most, hits.length) - 1];
+  const near = hits.filter((hit) => hit.order <= last);
+  return near.sort((a, b) => a.order - b.order || collator.compare(a.entry.shown, b.entry.shown)).slice(0, most);
 }
 
 /* ---- the box at the top of every page ---- */
@@ -142,7 +174,7 @@ function startSearch() {
   const box = $("#search");
   const list = $("#found");
   if (!box) return;
-  let active = -1;
+  let [active, turn, isOpen] = [-1, 0, false];
   box.setAttribute("role", "combobox");
   box.setAttribute("aria-expanded", "false");
   box.setAttribute("aria-controls", "found");
@@ -151,7 +183,12 @@ function startSearch() {
   list.setAttribute("aria-label", box.labels[0]?.textContent ?? "");
 
   const options = () => all("[role=option]", list);
-  const close = () => { show(list, false); box.setAttribute("aria-expanded", "false"); box.removeAttribute("aria-activedescendant"); active = -1; };
+  const close = () => {
+    show(list, false);
+    box.setAttribute("aria-expanded", "false");
+    box.removeAttribute("aria-activedescendant");
+    [active, turn, isOpen] = [-1, turn + 1, false];
+  };
   const mark = (place) => {
     const found = options();
     active = found.length ? (place + found.length) % found.length : -1;
@@ -159,11 +196,15 @@ function startSearch() {
     if (active >= 0) { box.setAttribute("aria-activedescendant", found[active].id); found[active].scrollIntoView({ block: "nearest" }); }
   };
   const follow = (option) => { location.href = `${page.here}${option.dataset.address}`; };
-  const drawFound = () => {
-    if (document.activeElement !== box) return;
+  const drawFound = async () => {
     const typed = box.value.trim();
     if (!typed) { close(); return; }
-    const found = find(typed, 6);
+    const mine = (turn += 1);
+    const isWanted = () => mine === turn;
+    isOpen = true;
+    await painted();
+    const found = isWanted() ? await find(typed, 6, isWanted) : null;
+    if (!found) return;
     list.replaceChildren(...[...found].map(([kind, { entries }]) => group(kind, entries)));
     if (!found.size) list.append(h("p", { class: "state", role: "presentation" }, index.isWhole ? w("search.none", { q: typed }) : w("search.loading")));
     show(list, true);
@@ -174,7 +215,7 @@ function startSearch() {
   const group = (kind, entries) => h("div", { role: "group", "aria-label": w(`${kind}.hits`) },
     h("div", { class: "kind", role: "presentation" }, w(`${kind}.hits`)),
     entries.map((entry) => {
-      const option = h("div", { role: "option", id: `found-${index.entries.indexOf(entry)}`, "aria-selected": "false", "data-address": entry.address },
+      const option = h("div", { role: "option", id: `found-${entry.place}`, "aria-selected": "false", "data-address": entry.address },
         h("span", {}, entry.shown), entry.mask === null || entry.mask === undefined ? null : pips(entry.mask), entry.note ? h("small", {}, entry.note) : null);
       option.addEventListener("pointerdown", (event) => event.preventDefault());
       option.addEventListener("click", () => follow(option));
@@ -187,17 +228,18 @@ function startSearch() {
   box.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (list.hidden) drawFound();
-      mark(active + (event.key === "ArrowDown" ? 1 : active < 0 ? 0 : -1));
+      const step = event.key === "ArrowDown" ? 1 : active < 0 ? 0 : -1;
+      if (list.hidden) drawFound().then(() => mark(active + step));
+      else mark(active + step);
     } else if (event.key === "Escape") {
-      if (!list.hidden) event.preventDefault();
+      if (isOpen) event.preventDefault();
       close();
     } else if (event.key === "Enter" && active >= 0) {
       event.preventDefault();
       follow(options()[active]);
     }
   });
-  index.listeners.add(drawFound);
+  index.changed = () => { if (isOpen) drawFound(); };
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -208,20 +250,22 @@ function startSearch() {
 
 /* ---- the page of results ---- */
 
-function startResults() {
+/** All results at once, when all names are there: nothing jumps. Without a network, those of the names that are there. */
+async function startResults() {
   const typed = query().get("q")?.trim() ?? "";
   const box = $("#search");
   if (box) box.value = typed;
-  index.listeners.add(() => drawResults(typed));
-  drawResults(typed);
-  if (typed) loadIndex().catch((error) => { $("#count").textContent = error.message; });
+  $("#count").textContent = w(typed ? "search.loading" : "search.empty");
+  if (!typed) return;
+  const failure = await loadIndex().then(() => null, (error) => error);
+  await drawResults(typed);
+  if (failure) $("#count").textContent = failure.message;
 }
 
-function drawResults(typed) {
-  if (!typed) { $("#count").textContent = w("search.empty"); return; }
-  const found = find(typed, 60);
+async function drawResults(typed) {
+  const found = await find(typed, 60);
   const total = [...found.values()].reduce((sum, { total: own }) => sum + own, 0);
-  $("#count").textContent = total ? many("results", total) : index.isWhole ? w("search.none", { q: typed }) : w("search.loading");
+  $("#count").textContent = total ? many("results", total) : w("search.none", { q: typed });
   $("#results").replaceChildren(...[...found].map(([kind, { entries, total: own }]) => h("section", {},
     h("h2", {}, w(`${kind}.hits`), h("small", {}, count(own))),
     h("ul", {}, entries.map((entry) => h("li", {}, h("a", { href: `${page.here}${entry.address}` },

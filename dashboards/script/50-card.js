@@ -16,14 +16,12 @@ async function startCard() {
 }
 
 function drawUnknown(box, slug) {
-  const near = h("div", { class: "results" });
-  box.replaceChildren(h("p", { class: "nothing" }, w("card.unknown")), near);
-  const drawNear = () => {
-    const found = [...find(slug.replaceAll("-", " "), 8)].filter(([kind]) => kind !== "bsets").flatMap(([, { entries }]) => entries);
-    if (found.length) near.replaceChildren(h("h2", {}, w("card.near")), h("ul", {}, found.map((entry) => h("li", {}, h("a", { href: entry.address }, entry.shown)))));
-  };
-  index.listeners.add(drawNear);
-  loadIndex().catch(() => {});
+  const list = h("div", { class: "results" });
+  box.replaceChildren(h("p", { class: "nothing" }, w("card.unknown")), list);
+  loadIndex().catch(() => {}).then(async () => {
+    const found = [...await find(slug.replaceAll("-", " "), 8)].filter(([kind]) => kind !== "bsets").flatMap(([, { entries }]) => entries);
+    if (found.length) list.replaceChildren(h("h2", {}, w("card.near")), h("ul", {}, found.map((entry) => h("li", {}, h("a", { href: entry.address }, entry.shown)))));
+  });
 }
 
 function drawCard(box, slug, record, bsets) {

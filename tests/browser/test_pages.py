@@ -109,7 +109,17 @@ def test_on_a_phone_the_menu_shows_the_page_that_is_open(open_page):
 
 
 @pytest.mark.parametrize(
-    "path", ["index.html", "bsets/war-of-the-spark.html", PAGES["a commander"], "card.html?card=arcane-signet"]
+    "path",
+    [
+        "index.html",
+        "bsets/war-of-the-spark.html",
+        PAGES["a commander"],
+        "card.html?card=arcane-signet",
+        PAGES["no such card"],
+        "search.html?q=the",
+        PAGES["comparing"],
+        PAGES["Legendary Commander"],
+    ],
 )
 def test_nothing_jumps_while_a_page_loads(open_page, path):
     page = open_page(f"fr/{path}", is_phone=True)

@@ -33,6 +33,15 @@ def test_what_is_meant_comes_first(open_page, typed, expected):
     expect(page.locator("#found [role=option]").first).to_contain_text(expected)
 
 
+def test_what_was_typed_last_is_answered(open_page):
+    page = open_page("fr/rules.html")
+    page.locator("#search").fill("kaladech")
+    page.locator("#search").fill("fether redemed")
+
+    expect(page.locator("#found [role=option]").first).to_contain_text("Feather, the Redeemed")
+    expect(page.locator("#found [role=option]", has_text="Kaladesh")).to_have_count(0)
+
+
 @pytest.mark.parametrize("typed", ["meurtriere connue", "Massacreuse", "massacre girl", "masacre girl"])
 def test_a_card_is_found_by_its_french_and_its_english_name(open_page, hosted, odd_folder, typed):
     page = open_page("fr/rules.html", at=hosted(odd_folder).base)
@@ -68,6 +77,17 @@ def test_the_keyboard_does_it_all(open_page):
     page.keyboard.press("Escape")
     expect(page.locator("#found")).to_be_hidden()
     expect(page.locator("#search")).to_have_attribute("aria-expanded", "false")
+
+
+def test_what_was_closed_stays_closed_while_names_come_in(open_page):
+    page = open_page("fr/rules.html")
+    page.locator("#search").fill("karn")
+    page.keyboard.press("Escape")
+    page.wait_for_load_state("networkidle")
+
+    expect(page.locator("#found")).to_be_hidden()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#found [role=option][aria-selected=true]")).to_have_count(1)
 
 
 def test_enter_without_a_choice_shows_all_results(open_page):
