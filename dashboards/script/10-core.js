@@ -223,10 +223,6 @@ function bind(forms, changed) {
   };
   const apply = () => changed(Object.assign({}, ...forms.map(valuesOf)));
   let latest = 0;
-  const applySoon = () => {
-    const turn = (latest += 1);
-    requestAnimationFrame(() => setTimeout(() => { if (turn === latest) apply(); }));
-  };
   const read = () => {
     const parameters = query();
     forms.forEach((form) => fill(form, parameters));
@@ -235,14 +231,18 @@ function bind(forms, changed) {
     apply();
   };
   const write = (isNew) => {
-    const parameters = query();
-    for (const [name, value] of Object.entries(Object.assign({}, ...forms.map(valuesOf)))) {
-      if (value) parameters.set(name, value);
-      else parameters.delete(name);
-    }
-    go(parameters, { isNew });
+    const values = Object.entries(Object.assign({}, ...forms.map(valuesOf)));
+    const turn = (latest += 1);
     mark();
-    applySoon();
+    painted().then(() => {
+      const parameters = query();
+      for (const [name, value] of values) {
+        if (value) parameters.set(name, value);
+        else parameters.delete(name);
+      }
+      go(parameters, { isNew });
+      if (turn === latest) apply();
+    });
   };
   let typing = null;
   for (const form of forms) {

@@ -80,7 +80,7 @@ def test_the_files_can_be_opened_from_the_disk(open_page, site_folder):
     page.locator(".cmds a", has_text="Feather, the Redeemed").click()
     expect(page.locator(".pool-list li").first).to_be_visible()
     page.locator("#filters select[name=type]").select_option("planeswalker")
-    assert page.url.endswith("war-of-the-spark.html?commander=feather-the-redeemed&type=planeswalker")
+    page.wait_for_url("**/war-of-the-spark.html?commander=feather-the-redeemed&type=planeswalker")
     page.go_back()
     page.locator("#search").fill("arcane signet")
     page.locator("#found [role=option]").first.click()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 WAR = "fr/pools/war-of-the-spark.html"
 PIXEL = base64.b64decode(
@@ -15,9 +16,16 @@ PIXEL = base64.b64decode(
 )
 
 
-def state(page: Page) -> dict[str, str]:
-    """What the address says behind its question mark."""
-    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+def state_in(url: str) -> dict[str, str]:
+    """What an address says behind its question mark."""
+    return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
+
+
+def assert_state(page: Page, expected: dict[str, str]) -> None:
+    """The address says this, at the latest when the page has drawn what was chosen."""
+    with suppress(Error):
+        page.wait_for_url(lambda url: state_in(url) == expected)
+    assert state_in(page.url) == expected
 
 
 def names(page: Page, within: str = ".cmds li:not([hidden]) a") -> list[str]:
@@ -32,7 +40,7 @@ def test_bsets_are_narrowed_and_the_address_says_how(open_page):
     everything = page.locator(".bsets li").count()
     page.get_by_label("Époque").select_option("2000")
 
-    assert state(page) == {"era": "2000"}
+    assert_state(page, {"era": "2000"})
     assert 0 < page.locator(".bsets li:not([hidden])").count() < everything
     expect(page.locator("#count")).to_have_text(
         re.compile(rf"^{page.locator('.bsets li:not([hidden])').count()} BSets?$")
@@ -43,11 +51,13 @@ def test_going_back_undoes_a_choice_and_forward_does_it_again(open_page):
     page = open_page("fr/index.html")
     everything = page.locator("#count").inner_text()
     page.get_by_label("Époque").select_option("2010")
+    assert_state(page, {"era": "2010"})
     page.get_by_label("Genre").select_option("expansion")
+    assert_state(page, {"era": "2010", "kind": "expansion"})
     narrowed = page.locator("#count").inner_text()
 
     page.go_back()
-    assert state(page) == {"era": "2010"}
+    assert_state(page, {"era": "2010"})
     page.go_back()
     expect(page.locator("#count")).to_have_text(everything)
     expect(page.get_by_label("Époque")).to_have_value("")
@@ -56,14 +66,29 @@ def test_going_back_undoes_a_choice_and_forward_does_it_again(open_page):
     expect(page.locator("#count")).to_have_text(narrowed)
 
 
+def test_choices_that_follow_each_other_at_once_are_steps_of_their_own(open_page):
+    page = open_page("fr/index.html")
+    page.evaluate(
+        """() => [["era", "2010"], ["kind", "expansion"]].forEach(([name, value]) => {
+            const field = document.querySelector(`#filters select[name=${name}]`);
+            field.value = value;
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        })"""
+    )
+    assert_state(page, {"era": "2010", "kind": "expansion"})
+
+    page.go_back()
+    assert_state(page, {"era": "2010"})
+
+
 def test_typing_is_one_step_back(open_page):
     page = open_page("fr/index.html")
     page.locator("#filters input[name=q]").press_sequentially("kalad", delay=5)
 
-    assert state(page) == {"q": "kalad"}
+    assert_state(page, {"q": "kalad"})
     expect(page.locator(".bsets li:not([hidden])")).to_have_count(1)
     page.go_back()
-    assert state(page) == {}
+    assert_state(page, {})
     expect(page.locator("#filters input[name=q]")).to_have_value("")
 
 
@@ -89,7 +114,7 @@ def test_what_fits_nothing_says_so_and_can_be_cleared(open_page):
     expect(page.locator("#nothing")).to_be_visible()
     page.get_by_role("button", name="Effacer les filtres").click()
     expect(page.locator("#nothing")).to_be_hidden()
-    assert state(page) == {}
+    assert_state(page, {})
 
 
 # commanders
@@ -116,7 +141,7 @@ def test_a_color_is_chosen_by_touch(open_page):
     page.locator(".fold summary").tap()
     page.locator("#filters .pip-box:has([value=R])").tap()
 
-    assert state(page) == {"colors": "R"}
+    assert_state(page, {"colors": "R"})
     expect(page.locator(".fold .active")).to_have_text("(1)")
 
 
@@ -126,6 +151,7 @@ def test_commanders_are_sorted(open_page):
 
     assert shown == sorted(shown, key=str.casefold)
     page.get_by_label("Trier").select_option("mv")
+    assert_state(page, {"sort": "mv"})
     values = [int(item.get_attribute("data-v")) for item in page.locator(".cmds li").all()]
     assert values == sorted(values)
 
@@ -135,7 +161,7 @@ def test_a_commander_leads_to_its_pool(open_page):
     page.locator(".cmds a", has_text="Feather, the Redeemed").click()
 
     expect(page.locator("#heading")).to_have_text("Le pool de Feather, the Redeemed")
-    assert state(page) == {"commander": "feather-the-redeemed"}
+    assert_state(page, {"commander": "feather-the-redeemed"})
 
 
 # pools
@@ -188,7 +214,7 @@ def test_a_partner_widens_the_pool(open_page, sample):
     page = open_page("fr/pools/battlebond.html?commander=okaun-eye-of-chaos")
     page.get_by_label("Partenaire").select_option("zndrsplt-eye-of-wisdom")
 
-    assert state(page) == {"commander": "okaun-eye-of-chaos", "partner": "zndrsplt-eye-of-wisdom"}
+    assert_state(page, {"commander": "okaun-eye-of-chaos", "partner": "zndrsplt-eye-of-wisdom"})
     expect(page.locator("#identity")).to_contain_text(f"{pool_count} cartes")
 
 
@@ -210,7 +236,7 @@ def test_a_color_that_is_chosen_joins_the_identity(open_page):
     expect(page.locator("#facts")).to_contain_text("903.4b")
     page.get_by_label("Couleur choisie").select_option("U")
 
-    assert state(page) == {"commander": "the-prismatic-piper", "color": "U"}
+    assert_state(page, {"commander": "the-prismatic-piper", "color": "U"})
     expect(page.locator("#identity .pips")).to_have_attribute("aria-label", "bleu")
     expect(page.locator("#facts")).not_to_contain_text("903.4b")
 
@@ -222,6 +248,16 @@ def test_cards_are_narrowed_and_counted(open_page):
     assert shown
     assert all(text.startswith("Planeswalker") for text in shown)
     expect(page.locator("#count")).to_contain_text(f"{len(shown)} sur ")
+
+
+def test_a_group_of_cards_is_one_list_however_long_it_is(open_page):
+    page = open_page("fr/pools/war-of-the-spark.html?sort=name")
+    expect(page.get_by_role("list").filter(has=page.locator("li")).last).to_be_visible()
+    shown = page.locator("#list")
+
+    expect(shown.get_by_role("list")).to_have_count(1)
+    expect(shown.get_by_role("listitem")).to_have_count(page.locator("#list li").count())
+    assert shown.get_by_role("listitem").count() > 12
 
 
 def test_the_charts_of_a_pool_have_their_numbers_in_a_table(open_page):
@@ -297,7 +333,7 @@ def test_bsets_are_compared_by_what_is_chosen(open_page, sample):
     page.get_by_label("Deuxième").select_option("throne-of-eldraine")
     expect(page.locator("#result table").first).to_be_visible()
 
-    assert state(page) == {"a": "war-of-the-spark", "b": "throne-of-eldraine"}
+    assert_state(page, {"a": "war-of-the-spark", "b": "throne-of-eldraine"})
     counts = [
         sample.execute("select card_count from bsets where bset_id = $id", {"id": bset_id}).fetchall()[0][0]
         for bset_id in ("war-of-the-spark", "throne-of-eldraine")
