@@ -2,7 +2,7 @@
 
 const [BASIC, COMPANION, WISH] = [1, 2, 4];
 const MAIN_TYPES = ["creature", "land", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "other"];
-const [FIRST_ROWS, MORE_ROWS, ROWS_AHEAD] = [24, 8, 240];
+const [ROWS, ROWS_AHEAD, PAUSE] = [12, 240, 60];
 
 /** The cards of a data file as objects, with what searches and sorting need. */
 function cardsOf(data) {
@@ -174,15 +174,15 @@ function inPieces(piece) {
 }
 
 function rowOf(card) {
-  return h("li", {},
+  return h("li", { role: "listitem" },
     h("a", { href: `${page.here}card.html?card=${encodeURIComponent(card.slug)}` }, h("span", { lang: LANG !== "en" && card.shown === card.name ? "en" : null }, card.shown), h("small", {}, card.type)),
     cost(card.cost) ?? h("span", { class: "cost" }),
     card.set ? h("span", { class: "proof", title: ownTitle(card.set[1], card.set[2]) }, `${card.set[0].toUpperCase()} ${card.number}`) : null);
 }
 
 /**
- * Draw a list of cards in groups: the first rows at once, more while nobody waits for them, and beyond ROWS_AHEAD only what is scrolled to,
- * asked for, or printed.
+ * Draw a list of cards in groups: the first rows at once, more while nobody waits for them, with a PAUSE in which a reader is answered, and beyond
+ * ROWS_AHEAD only what is scrolled to, asked for, or printed. Rows stand in blocks of ROWS, of which the browser lays out those in sight; for a reader a group is one list.
  */
 function drawCards(container, cards, order, makeRow = rowOf) {
   const turn = {};
@@ -192,28 +192,33 @@ function drawCards(container, cards, order, makeRow = rowOf) {
   const sizes = new Map();
   if (groupOf) for (const card of cards) { const [id] = groupOf(card); sizes.set(id, (sizes.get(id) ?? 0) + 1); }
   const more = h("button", { type: "button", class: "quiet more-rows" }, w("more", { n: count(cards.length) }));
-  let [list, last, drawn, wanted] = [null, null, 0, ROWS_AHEAD];
+  let [list, block, last, drawn, wanted] = [null, null, null, 0, ROWS_AHEAD];
   const add = (number) => {
     for (const card of cards.slice(drawn, drawn + number)) {
       const [id, title] = groupOf ? groupOf(card) : ["", null];
       if (!list || id !== last) {
-        list = h("ul");
+        [list, block, last] = [h("div", { role: "list" }), null, id];
         more.before(...(title ? [h("h2", {}, title(), h("small", {}, many("cards", sizes.get(id))))] : []), list);
-        last = id;
       }
-      list.append(card.row ??= makeRow(card));
+      if (!block || block.childElementCount === ROWS) list.append(block = h("ul", { role: "presentation" }));
+      block.append(card.row ??= makeRow(card));
     }
     drawn = Math.min(cards.length, drawn + number);
     more.hidden = drawn >= cards.length;
   };
   const isWaiting = () => isLatest() && drawn < Math.min(wanted, cards.length);
   const goOn = () => inPieces(() => {
-    if (isWaiting()) add(MORE_ROWS);
+    if (isWaiting()) add(ROWS);
     return isWaiting();
   });
+  const goAhead = () => setTimeout(() => whenIdle(() => {
+    if (!isWaiting()) return;
+    add(ROWS);
+    goAhead();
+  }), PAUSE);
   container.replaceChildren(more);
-  add(FIRST_ROWS);
-  goOn();
+  add(ROWS);
+  goAhead();
   if (cards.length <= ROWS_AHEAD) return;
   more.addEventListener("click", () => { wanted = cards.length; goOn(); });
   addEventListener("beforeprint", () => { if (isLatest()) add(cards.length); });
