@@ -314,16 +314,16 @@ TEXTS = st.lists(WORDS, max_size=6).map("".join)
     st.lists(
         st.fixed_dictionaries(
             {name: st.none() | TEXTS for name in ("name", "type_line", "mana_cost", "oracle_text", "front_text")}
-            | {"color_indicator": st.none() | st.text("WUBRG", max_size=5), "has_power": st.none() | st.booleans()}
+            | dict.fromkeys(("color_indicator", "color_identity"), st.none() | st.text("WUBRG", max_size=5))
+            | {"has_power": st.none() | st.booleans()}
         ),
         max_size=8,
     )
 )
 def test_facts(cards: list[dict[str, Any]]) -> None:
     """The rules of one card: a row for each card, the same whatever stands beside it."""
-    schema = dict.fromkeys(
-        ("oracle_id", "name", "type_line", "mana_cost", "oracle_text", "front_text", "color_indicator"), pl.String
-    )
+    texts = ("name", "type_line", "mana_cost", "oracle_text", "front_text", "color_indicator", "color_identity")
+    schema = dict.fromkeys(("oracle_id", *texts), pl.String)
     rows = [{"oracle_id": str(number)} | card for number, card in enumerate(cards)]
     with in_time():
         found = card_facts(pl.DataFrame(rows, schema=schema | {"has_power": pl.Boolean}))

@@ -29,6 +29,7 @@ select
     coalesce(several.oracle_text, front.oracle_text) as oracle_text,
     front.oracle_text as front_text,
     coalesce(several.color_indicator, front.color_indicator) as color_indicator,
+    described.color_identity,
     -- where the source leaves power out altogether, null is no evidence that there is none
     if(given.has_powers, front.power is not null, null) as has_power
 from front

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brawlset.cards.colors import letters_of, mask_of
 from brawlset.cards.commanders import (
     brawlset_clause,
     chooses_color,
@@ -33,13 +34,18 @@ INPUT = {
     "oracle_text": pl.String,
     "front_text": pl.String,
     "color_indicator": pl.String,
+    "color_identity": pl.String,
     "has_power": pl.Boolean,
 }
 
 
 def card(
-    name="Card", type_line="Creature — Human", mana_cost="", text="", indicator="", has_power=None
+    name="Card", type_line="Creature — Human", mana_cost="", text="", indicator="", identity=None, has_power=None
 ) -> dict[str, Any]:
+    """`identity` is what the source states; left out, what the card shows."""
+    shown = color_identity(
+        name=name, type_line=type_line, mana_cost=mana_cost, oracle_text=text, color_indicator=indicator
+    )
     return {
         "oracle_id": name.lower(),
         "name": name,
@@ -48,6 +54,7 @@ def card(
         "oracle_text": text,
         "front_text": text.split("\n//\n")[0],
         "color_indicator": indicator,
+        "color_identity": letters_of(shown) if identity is None else identity,
         "has_power": has_power,
     }
 
@@ -96,7 +103,9 @@ def _facts_of_row(row: dict[str, Any], names: set[str]) -> dict[str, Any]:
         "partner_abilities": [
             {"kind": ability.kind, "argument": ability.argument} for ability in partner_abilities(text, names)
         ],
-        "legendary_identities": legendary_identities(mana_symbols(row["mana_cost"]), mana_symbols(all_text), other),
+        "legendary_identities": legendary_identities(
+            mana_symbols(row["mana_cost"]), mana_symbols(all_text), other, mask_of(row["color_identity"])
+        ),
     }
 
 
@@ -131,6 +140,7 @@ made_cards = st.builds(
     mana_cost=costs,
     text=texts,
     indicator=st.sampled_from(["", "W", "UG"]),
+    identity=st.sampled_from([None, "", "W", "BR"]),
     has_power=st.sampled_from([None, True, False]),
 )
 

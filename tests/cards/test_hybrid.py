@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import polars as pl
 import pytest
 from hypothesis import given
@@ -8,13 +10,17 @@ from hypothesis import strategies as st
 from brawlset.cards.colors import identity_fits, letters_of, mask_of
 from brawlset.cards.facts import card_facts
 from brawlset.cards.hybrid import IDENTITIES_WITH, is_hybrid, legendary_identities
+from brawlset.cards.identity import symbols_mask
 from brawlset.cards.text import mana_symbols
 
 COMMANDERS = ("", "W", "U", "B", "R", "G", "WU", "UG")
 
 
-def accepted(cost="", text="", other=0, reading="C") -> set[int]:
-    found = legendary_identities(mana_symbols(cost), mana_symbols(text), other, reading=reading)
+def accepted(cost="", text="", other=0, identity=None, reading="C") -> set[int]:
+    """`identity` is what the source states; left out, what the symbols and `other` make."""
+    symbols = mana_symbols(cost), mana_symbols(text)
+    stated = symbols_mask(symbols[0] + symbols[1]) | other if identity is None else mask_of(identity)
+    found = legendary_identities(*symbols, other, stated, reading=reading)
     return {identity for identity in range(32) if found >> identity & 1}
 
 
@@ -58,6 +64,20 @@ def test_color_indicators_stay_strict():
     assert accepted("{R/W}", other=mask_of("U")) == {i for i in accepted("{R/W}") if i & mask_of("U")}
 
 
+def test_a_card_without_hybrid_mana_is_taken_in_by_the_identity_that_the_source_states():
+    """Not by what its symbols show: a file may leave the color indicator out (Archangel Avacyn, Rograkh)."""
+    assert accepted("{3}{W}{W}", identity="WR") == {i for i in range(32) if identity_fits(mask_of("WR"), i)}
+    assert accepted("{0}", identity="R", reading="strict") == {i for i in range(32) if i & mask_of("R")}
+
+
+def test_a_color_of_the_stated_identity_that_no_symbol_shows_is_strict():
+    assert accepted("{R/W}", identity="WUR") == accepted("{R/W}", other=mask_of("U"))
+
+
+def test_a_hybrid_card_is_played_wherever_its_stated_identity_fits():
+    assert accepted("{R/W}", text="{U}", identity="WR") >= {i for i in range(32) if identity_fits(mask_of("WR"), i)}
+
+
 @pytest.mark.parametrize(
     ("symbol", "expected"),
     [
@@ -75,22 +95,23 @@ def test_phyrexian_mana_is_no_hybrid(symbol, expected):
 
 
 symbols = st.sampled_from(["{W}", "{U}", "{B}", "{1}", "{C}", "{W/U}", "{B/R}", "{2/G}", "{C/R}", "{G/P}", "{R/G/P}"])
+masks = st.integers(0, 31)
 
 
-@given(st.lists(symbols, max_size=5), st.lists(symbols, max_size=5), st.integers(0, 31), st.sampled_from("ABC"))
-def test_a_larger_identity_accepts_what_a_smaller_one_does(cost, text, other, reading):
-    found = legendary_identities(cost, text, other, reading=reading)
+@given(st.lists(symbols, max_size=5), st.lists(symbols, max_size=5), masks, masks, st.sampled_from("ABC"))
+def test_a_larger_identity_accepts_what_a_smaller_one_does(cost, text, other, identity, reading):
+    found = legendary_identities(cost, text, other, identity, reading=reading)
     for small in range(32):
         for large in range(32):
             if identity_fits(small, large) and found >> small & 1:
                 assert found >> large & 1, (letters_of(small), letters_of(large))
 
 
-@given(st.lists(symbols, max_size=5), st.lists(symbols, max_size=5), st.integers(0, 31))
-def test_each_reading_is_at_least_as_strict_as_the_wider_one(cost, text, other):
-    wide, middle, narrow = (legendary_identities(cost, text, other, reading=reading) for reading in "ACB")
-    assert wide & middle == middle
-    assert middle & narrow == narrow
+@given(st.lists(symbols, max_size=5), st.lists(symbols, max_size=5), masks, masks)
+def test_each_reading_is_at_least_as_strict_as_the_wider_one(cost, text, other, identity):
+    sets = [legendary_identities(cost, text, other, identity, reading=reading) for reading in ("A", "C", "B", "strict")]
+    for wide, narrow in pairwise(sets):
+        assert wide & narrow == narrow
 
 
 def test_without_hybrid_mana_the_plain_subset_test_is_left():

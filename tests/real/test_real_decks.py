@@ -176,10 +176,26 @@ def test_hybrid_cards_and_the_relaxation(con):
     assert sum(fits != IDENTITIES_WITH[mask] for _, mask, fits in hybrid) == 494
 
 
+def test_hybrid_mana_alone_widens_who_takes_a_card_in(con):
+    """The file has no color indicators: what a card shows is less than its identity (Archangel Avacyn, Rograkh)."""
+    rows = con.execute(
+        """
+        select any_value(cards.name), string_agg(faces.mana_cost, ' '), any_value(cards.identity_mask),
+            any_value(cards.legendary_identities)
+        from cards inner join faces using (oracle_id) group by oracle_id
+        """
+    ).fetchall()
+    others = [row for row in rows if not any(map(is_hybrid, mana_symbols(row[1])))]
+
+    assert len(others) > 30_000
+    assert [name for name, _, mask, fits in others if fits != IDENTITIES_WITH[mask]] == []
+
+
 FITTING = {
     "Divinity of Pride": 24, "Rakdos Cackler": 24, "Spectral Procession": 32, "Reaper King": 32, "Ulalek, Fused Atrocity": 32,
     "Dismember": 16, "Tamiyo, Compleated Sage": 8, "Figure of Destiny": 24, "Boros Guildmage": 8, "Burning-Tree Emissary": 8,
     "Bant Sureblade": 12, "Evelyn, the Covetous": 16, "Flooded Grove": 8, "Find // Finality": 8, "Deathrite Shaman": 8,
+    "Kitchen Finks": 24, "Crypt Ghast": 16, "Archangel Avacyn // Avacyn, the Purifier": 8, "Rograkh, Son of Rohgahh": 16,
 }  # fmt: skip
 
 

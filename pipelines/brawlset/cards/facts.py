@@ -82,13 +82,13 @@ def card_facts(cards: pl.DataFrame, *, reading: Reading = "C") -> pl.DataFrame:
 
     Input columns (String; null reads as ''): `oracle_id`; `name`, `type_line`, `mana_cost` with all faces joined with
     ' // '; `oracle_text` with the texts of all faces joined with newlines; `front_text`, the front face's;
-    `color_indicator`, the letters of all faces; and `has_power` (Boolean, null where the source leaves power out). A
-    front face's type line alone is enough but for basic land types of other faces. `copy_limit` is null for any
-    number; `argument` is '' where an ability has none; masks are W=1 U=2 B=4 R=8 G=16; `legendary_identities` is the
-    set of `hybrid`, after `reading`.
+    `color_indicator`, the letters of all faces; `color_identity`, the letters that Scryfall states; and `has_power`
+    (Boolean, null where the source leaves power out). A front face's type line alone is enough but for basic land
+    types of other faces. `copy_limit` is null for any number; `argument` is '' where an ability has none; masks are
+    W=1 U=2 B=4 R=8 G=16; `legendary_identities` is the set of `hybrid`, after `reading`.
     """
-    strings = ["oracle_id", "name", "type_line", "mana_cost", "oracle_text", "front_text", "color_indicator"]
-    rows = cards.select(pl.col(strings).fill_null(""), "has_power").with_row_index("row")
+    texts = ["oracle_id", "name", "type_line", "mana_cost", "oracle_text", "front_text"]
+    rows = cards.select(pl.col(*texts, "color_indicator", "color_identity").fill_null(""), "has_power").with_row_index("row")
     rows = _with(rows, "type_line", _TYPE_FACTS, _type_facts)
     rows = _with_identity(rows, reading)
     rows = _with_text_facts(rows)
@@ -174,12 +174,13 @@ def _with_identity(rows: pl.DataFrame, reading: Reading) -> pl.DataFrame:
         | pl.col("all_land_mask")
         | (pl.col("is_all_colors").cast(pl.UInt8) * ALL_COLORS)
     ).with_columns(own_identity_mask=pl.col("cost_mask") | pl.col("text_mask") | pl.col("other_mask"))
-    rows = _with(rows, "own_identity_mask", {"plain": pl.UInt32}, lambda mask: (IDENTITIES_WITH[mask],))
+    stated = {"identity_mask": pl.UInt8, "plain": pl.UInt32}
+    rows = _with(rows, "color_identity", stated, lambda letters: (mask_of(letters), IDENTITIES_WITH[mask_of(letters)]))
 
-    def relaxed(mana_cost: str, text_symbols: str, other: int) -> int:
-        return legendary_identities(mana_symbols(mana_cost), mana_symbols(text_symbols), other, reading=reading)
+    def relaxed(mana_cost: str, text_symbols: str, *masks: int) -> int:
+        return legendary_identities(mana_symbols(mana_cost), mana_symbols(text_symbols), *masks, reading=reading)
 
-    needed = ["mana_cost", "text_symbols", "other_mask"]
+    needed = ["mana_cost", "text_symbols", "other_mask", "identity_mask"]
     hybrid = pl.col("has_hybrid_cost")
     rows = _with_found(rows, "relaxed", relaxed, *needed, dtype=pl.UInt32, default=None, where=hybrid)
     return rows.with_columns(legendary_identities=pl.coalesce("relaxed", "plain"))

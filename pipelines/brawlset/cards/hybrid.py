@@ -38,31 +38,36 @@ def is_hybrid(symbol: str) -> bool:
 
 
 def legendary_identities(
-    cost_symbols: Iterable[str], text_symbols: Iterable[str], other_colors: int, *, reading: Reading = "C"
+    cost_symbols: Iterable[str], text_symbols: Iterable[str], other_colors: int, identity: int, *, reading: Reading = "C"
 ) -> int:
     """The identities that may play the card, as a set of 32 bits.
 
     `cost_symbols` are those of the mana costs of all faces, `text_symbols` those of the rules texts without reminder
     text, `other_colors` the mask of what else counts (color indicators, basic land types, 'is all colors'). Each
     hybrid symbol needs one half that fits (LD-10); a generic or colorless half fits always (LD-11).
+
+    `identity` is the mask of the color identity that Scryfall states, which decides for cards without hybrid mana in
+    the cost. The others are played wherever it fits, too, and its colors that nothing on the card shows are strict.
     """
     cost = tuple(cost_symbols)
     text = tuple(text_symbols)
+    plain = IDENTITIES_WITH[identity]
     hybrid_cost = tuple(symbol for symbol in cost if is_hybrid(symbol))
     if not hybrid_cost or reading == "strict":
-        return IDENTITIES_WITH[symbols_mask(cost) | symbols_mask(text) | other_colors]
+        return plain
     accepted = EVERY_IDENTITY
     for symbol in hybrid_cost:
         accepted &= _relaxed(symbol)
     if reading == "A":
-        return accepted
-    strict = other_colors | symbols_mask(symbol for symbol in cost if not is_hybrid(symbol))
+        return accepted | plain
+    strict = other_colors | (identity & ~(symbols_mask(cost) | symbols_mask(text)))
+    strict |= symbols_mask(symbol for symbol in cost if not is_hybrid(symbol))
     for symbol in text:
         if reading == "C" and is_hybrid(symbol):
             accepted &= _relaxed(symbol)
         else:
             strict |= symbol_colors(symbol)
-    return accepted & IDENTITIES_WITH[strict]
+    return (accepted & IDENTITIES_WITH[strict]) | plain
 
 
 def _halves(symbol: str) -> list[str]:
