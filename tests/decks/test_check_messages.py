@@ -28,7 +28,7 @@ HERE = {"bset_id": "war", "name_en": "War of the Spark", "name_fr": "La guerre d
 OUTSIDE = {"color_identity": "UR", "commander_identity": "R", "outside": "U", "is_hybrid": False}
 SEVERAL_PLACES = [{"line": line, "zone": zone} for line, zone in ((3, "deck"), (8, "deck"), (4, "extra"))]
 PLACES = [{"line": 3, "zone": "deck", "copy_count": 1}, {"line": 9, "zone": "extra", "copy_count": 1}]
-CONDITION = {"card_type": None, "card_count": None, "least": None}
+CONDITION = {"card_type": None, "card_count": None, "least": None, "most": None}
 
 # the facts that each rule file returns, and what the sentences must say, in English and in French
 FACTS: dict[str, list[tuple[dict[str, Any], str, str]]] = {
@@ -74,8 +74,9 @@ FACTS: dict[str, list[tuple[dict[str, Any], str, str]]] = {
         ({"copy_count": 9, "copy_limit": 7, "places": PLACES[:1]}, "7 copies. Take out 2.", "7 exemplaires au plus"),
     ],
     "identity": [
-        (OUTSIDE, "(color identity: blue and red)", "(identité couleur : bleu-rouge)"),
-        (OUTSIDE | {"is_hybrid": True}, "counted by halves", "par moitiés"),
+        (OUTSIDE | {"ways": ["U"]}, "(color identity: blue and red)", "(identité couleur : bleu-rouge)"),
+        (OUTSIDE | {"is_hybrid": True, "ways": ["UR"]}, "counted by halves", "par moitiés"),
+        (OUTSIDE | {"is_hybrid": True, "ways": ["B", "R"]}, "holds black or red too.", "contient aussi : noir ou rouge."),
     ],
     "typed_lands": [(OUTSIDE | {"land_types": ["Island", "Mountain"]}, "(Island/Mountain)", "(Island/Mountain)")],
     "903.BS.11": [
@@ -90,7 +91,12 @@ FACTS: dict[str, list[tuple[dict[str, Any], str, str]]] = {
     "companion_condition": [
         (CONDITION | {"companion": "Gyruda, Doom of Depths"}, "its mana value is odd", "sa valeur de mana est impaire"),
         (CONDITION | {"companion": "Umori, the Collector", "card_type": "Creature"}, "no creature", "de type créature"),
-        (CONDITION | {"companion": "Yorion, Sky Nomad", "card_count": 79, "least": 80}, "at least 80 cards", "au moins 80 cartes"),
+        (CONDITION | {"companion": "Yorion, Sky Nomad", "card_count": 79, "least": 80}, "at least 80 cards", "ou ajoutez des cartes."),
+        (
+            CONDITION | {"companion": "Yorion, Sky Nomad", "card_count": 61, "least": 81, "most": 61},
+            "Take this companion out: no deck has more than 61 cards.",
+            "Retirez ce compagnon, car un deck ne dépasse pas 61 cartes.",
+        ),
     ],
     "companion_doubtful": [
         ({"companion": "Zirda, the Dawnwaker"}, "Check it by the card.", "Vérifiez-le sur la carte."),

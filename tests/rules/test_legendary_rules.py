@@ -55,6 +55,17 @@ def test_hybrid_mana_is_relaxed_and_the_sideboard_is_bound(table, broken: Rows) 
     assert [(name, facts["is_hybrid"]) for _, name, _, facts in found] == [("Guildmage", True), ("Opt", False)]
 
 
+def test_the_colors_that_a_hybrid_card_lacks_are_the_fewest_that_will_do(table, broken: Rows) -> None:
+    table.leader("Boss", "U")
+    table.card("Cackler", "BR", cost="{B/R}", fits=IDENTITIES_WITH[4] | IDENTITIES_WITH[8])
+    table.card("Guildmage", "WR", cost="{R/W}{R/W}")
+    table.card("Bolt", "R")
+
+    found = broken("shared/identity", game_format=LEGENDARY, commander=["Boss"], deck=["Cackler", "Guildmage", "Bolt"])
+
+    assert {name: facts["ways"] for _, name, _, facts in found} == {"Cackler": ["B", "R"], "Guildmage": ["WR"], "Bolt": ["R"]}
+
+
 def test_basic_lands_go_by_their_types_in_deck_and_sideboard(table, broken: Rows) -> None:
     table.leader("Karn")
     table.basic("Wastes")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from brawlset.decks.words import (
     Facts,
     Lang,
@@ -16,16 +18,17 @@ from brawlset.formats import Board
 def identity(card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     """A card outside the color identity (903.5c)."""
     own, commander = colors(facts["color_identity"], lang), colors(facts["commander_identity"], lang)
+    way_out = _other_commander(facts["ways"], lang)
     if lang == "fr":
         hybrid = ", même en comptant le mana hybride par moitiés" if facts["is_hybrid"] else ""
         return (
             f"{card} (identité couleur : {own}) sort de l'identité couleur du commandant ({commander}){hybrid}.",
-            _other_commander(facts, lang),
+            way_out,
         )
     hybrid = ", even with hybrid mana counted by halves" if facts["is_hybrid"] else ""
     return (
         f"{card} (color identity: {own}) is outside the commander's color identity ({commander}){hybrid}.",
-        _other_commander(facts, lang),
+        way_out,
     )
 
 
@@ -36,17 +39,17 @@ def typed_land(card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     if lang == "fr":
         return (
             f"{card} a un type de terrain de base ({types}) et sort ({own}) de l'identité couleur du commandant ({commander}).",
-            _other_commander(facts, lang),
+            _other_commander([facts["outside"]], lang),
         )
     return (
         f"{card} has a basic land type ({types}) and is outside ({own}) the commander's color identity ({commander}).",
-        _other_commander(facts, lang),
+        _other_commander([facts["outside"]], lang),
     )
 
 
-def _other_commander(facts: Facts, lang: Lang) -> str:
-    """The way out for a card of too many colors."""
-    outside = colors(facts["outside"], lang)
+def _other_commander(ways: Sequence[str], lang: Lang) -> str:
+    """The way out for a card of too many colors; `ways` are the colors that the commander lacks, or those that would do each."""
+    outside = listed([colors(letters, lang) for letters in ways], lang, "ou" if lang == "fr" else "or")
     if lang == "fr":
         return f"Retirez-la, ou prenez un commandant dont l'identité couleur contient aussi : {outside}."
     return f"Take it out, or choose a commander whose color identity holds {outside} too."
@@ -73,9 +76,9 @@ def basic_land(card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     if lang == "fr":
         return (
             f"{card} produit du mana hors de l'identité couleur du commandant ({commander}).",
-            _other_commander(facts, lang),
+            _other_commander([facts["outside"]], lang),
         )
     return (
         f"{card} makes mana outside the commander's color identity ({commander}).",
-        _other_commander(facts, lang),
+        _other_commander([facts["outside"]], lang),
     )

@@ -170,15 +170,18 @@ def companion_condition(card: str, facts: Facts, lang: Lang, _board: Board) -> P
     """A companion's condition that is not met (702.139b)."""
     companion = facts["companion"]
     if facts["least"] is not None:
-        count, least = facts["card_count"], facts["least"]
+        count, least, most = facts["card_count"], facts["least"], facts["most"]
+        is_hopeless = most is not None and most < least
         if lang == "fr":
+            way_out = f", car un deck ne dépasse pas {most} cartes." if is_hopeless else ", ou ajoutez des cartes."
             return (
                 f"{companion} demande un deck d'au moins {least} cartes, et il en a {count}.",
-                "Retirez ce compagnon ou ajoutez des cartes.",
+                f"Retirez ce compagnon{way_out}",
             )
+        way_out = f": no deck has more than {most} cards." if is_hopeless else ", or add cards."
         return (
             f"{companion} asks for a deck of at least {least} cards, and it has {count}.",
-            "Take this companion out, or add cards.",
+            f"Take this companion out{way_out}",
         )
     if facts["card_type"] is not None:
         french = TYPES_FR.get(facts["card_type"], facts["card_type"])

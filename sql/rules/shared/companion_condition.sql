@@ -120,13 +120,21 @@ sizes as (
 ),
 
 found as (
-    select deck_id, oracle_id, line, companion, null as card_type, null as card_count, null as least
+    select deck_id, oracle_id, line, companion, null as card_type, null as card_count, null as least, null as most
     from breaking
     union all
-    select deck_id, oracle_id, line, companion, card_type, null, null
+    select deck_id, oracle_id, line, companion, card_type, null, null, null
     from of_another_type
     union all
-    select sizes.deck_id, sizes.companion_id, sizes.companion_line, sizes.companion, null, sizes.card_count, formats.deck_minimum + 20
+    select
+        sizes.deck_id,
+        sizes.companion_id,
+        sizes.companion_line,
+        sizes.companion,
+        null,
+        sizes.card_count,
+        formats.deck_minimum + 20,
+        formats.deck_maximum
     from sizes
     inner join decks using (deck_id)
     inner join formats using (format)
@@ -138,5 +146,5 @@ select
     'CR 702.139b' as rule,
     oracle_id,
     line,
-    {'companion': companion, 'card_type': card_type, 'card_count': card_count, 'least': least} as facts
+    {'companion': companion, 'card_type': card_type, 'card_count': card_count, 'least': least, 'most': most} as facts
 from found
