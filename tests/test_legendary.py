@@ -209,7 +209,8 @@ def test_commanders_by_clause(run) -> None:
     ]
     shown = run("commanders", "--for", "legendary-commander", "--clause", "land").output
     assert "Karakas *" in shown
-    assert "Duel Commander's ban list" in shown
+    assert "list Duel Commander (Scryfall, of 20" in shown
+    assert "* That list forbids it as a commander." in shown
 
 
 def test_commanders_within_colors(run) -> None:
@@ -232,6 +233,13 @@ def test_a_pool_and_what_hybrid_mana_adds(run) -> None:
 
     assert {one["name"] for one in json.loads(result.stdout)} >= {"Rakdos Cackler", "Figure of Destiny"}
     assert all(one["is_by_hybrid"] for one in json.loads(result.stdout))
+
+
+def test_a_pool_says_by_which_ban_list_and_of_what_date(run) -> None:
+    shown = run("pool", "--for", "legendary-commander", "--commander", "karakas").output
+
+    assert "What is banned stands in no pool: list Duel Commander (Scryfall, of 20" in " ".join(shown.split())
+    assert "That list forbids it as a commander." in shown
 
 
 MISUSED = {

@@ -154,12 +154,14 @@ def test_a_color_is_chosen(run: Run) -> None:
     assert run("check", "-", "--bset", "cmr", "--choose", "green", stdin=deck).exit_code == 0
 
 
-def test_a_ban_list_is_named_with_its_date(run: Run, lists: Path, tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_text('name = "Ours"\ndate = 2026-09-01\nbanned = ["Bolt Bend"]\n', encoding="utf-8")
+def test_a_ban_list_is_named_with_its_source_and_date(run: Run, lists: Path, tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(
+        'name = "Ours"\ndate = 2026-09-01\nsource = "the club"\nbanned = ["Bolt Bend"]\n', encoding="utf-8"
+    )
 
     text = squeezed(run("check", str(lists / "a.txt"), "--bset", "war", "--ban-list", str(tmp_path / "ours.toml")))
 
-    assert "ban list Ours (of 2026-09-01)" in text
+    assert "ban list Ours (the club, of 2026-09-01)" in text
     assert "D-14, line 5: Bolt Bend is banned by the list 'Ours'. Replace it." in text
 
 
@@ -238,7 +240,7 @@ def test_ban_lists_side_by_side(run: Run, tmp_path: Path) -> None:
     result = run("bans", "--ban-list", str(tmp_path / "ours.txt"))
 
     assert result.exit_code == 0
-    assert "Damnation not in the deck ours ours, without a date: 1 entry." in squeezed(result)
+    assert "without a date): 1 entry." in squeezed(result)
     assert "BrawlSet has no ban list" in run("bans").output
     assert run("bans", "--for", "legendary-commander", "--format", "csv").stdout.startswith(
         "name,role,lists,oracle_id\n"

@@ -54,10 +54,7 @@ def command(*, game_format: str, ban_lists: tuple[str, ...], differences: bool, 
         )
         say("")
     for one in applied:
-        dated = f"of {one.dated_on:%Y-%m-%d}" if one.dated_on else "without a date"
-        say(
-            f"{one.name}, {dated}: {count(sum(one.name in row.lists for row in rows), 'entry', 'entries')}.",
-            format_=format_,
-        )
+        entries = count(sum(one.name in row.lists for row in rows), "entry", "entries")
+        say(f"{one.name} ({one.source}, {one.dating}): {entries}.", format_=format_)
     if not applied:
         say("BrawlSet has no ban list; give your own with --ban-list.", format_=format_)

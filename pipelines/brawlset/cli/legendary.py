@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from brawlset.output import Format
+
+if TYPE_CHECKING:
+    from brawlset.decks.verdict import AppliedList
 
 CLAUSES = ("creature", "planeswalker", "enchantment", "artifact", "land")
 """What may lead (LC-9)."""
@@ -40,6 +43,7 @@ def list_commanders(
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, print_rows, say
+    from brawlset.decks.bans import duel_list
     from brawlset.settings import load_settings
     from brawlset.warehouse import rows
 
@@ -63,6 +67,7 @@ def list_commanders(
             """,
             {"pairs": pairs, "exact": exact, "mask": mask, "clause": clause},
         )
+        bans = duel_list(con)
     if format_ != "table":
         print_rows(format_, options, names=_COMMANDER_NAMES)
     elif options:
@@ -70,8 +75,14 @@ def list_commanders(
         say("")
     number = len({(row["commander_id"], row["partner_id"]) for row in options})
     say(f"{count(number, 'pair' if pairs else 'commander')} of Legendary Commander.", format_=format_)
-    if any(row["is_banned_as_commander"] for row in options):
-        say("* Duel Commander's ban list forbids it as a commander (LD-14).", format_=format_)
+    say(_left_out(bans), format_=format_)
+    if format_ == "table" and any(row["is_banned_as_commander"] for row in options):
+        say("* That list forbids it as a commander.")
+
+
+def _left_out(bans: AppliedList) -> str:
+    """By which list the pools are without the banned cards."""
+    return f"What is banned stands in no pool: list {bans.name} ({bans.source}, {bans.dating}; LD-14)."
 
 
 def _show_commanders(options: Sequence[Mapping[str, Any]]) -> None:
@@ -116,6 +127,7 @@ def list_pool(
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, note, print_rows, print_table, say
     from brawlset.cli.wording import identity_text, reading_notes
+    from brawlset.decks.bans import duel_list
     from brawlset.legendary import find_legendary_option
     from brawlset.lookup import find_card
     from brawlset.output import Column
@@ -131,6 +143,7 @@ def list_pool(
             "from legendary_identity_pool($identity, with_basics := $with_basics) where is_by_hybrid or not $by_hybrid",
             {"identity": option.color_identity, "with_basics": with_basics, "by_hybrid": by_hybrid},
         )
+        bans = duel_list(con)
     for card, text in ((first, commander), (second, partner)):
         if card is not None and text is not None:
             note(*reading_notes(card, text))
@@ -142,8 +155,9 @@ def list_pool(
         f" {option.hybrid_gain:,} of them by hybrid mana alone (LC-12).",
         format_=format_,
     )
+    say(_left_out(bans), format_=format_)
     if option.is_banned_as_commander:
-        say("Duel Commander's ban list forbids it as a commander (LD-14).", format_=format_)
+        say("That list forbids it as a commander.", format_=format_)
     if format_ != "table":
         print_rows(format_, cards, names=_POOL_NAMES)
         return

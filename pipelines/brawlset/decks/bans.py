@@ -168,13 +168,16 @@ def applied_lists(con: duckdb.DuckDBPyConnection, format_: Format, lists: Sequen
 
 def _applied(con: duckdb.DuckDBPyConnection, lists: Sequence[BanList], *, with_duel: bool) -> tuple[AppliedList, ...]:
     applied = [AppliedList(list_.name, list_.dated_on, list_.source) for list_ in lists]
-    if with_duel:
-        found = con.execute(
-            "select coalesce(updated_at, fetched_at)::date from ops.sources inner join ops.refreshes using (refresh_id)"
-            " where source in ('scryfall_default_cards', 'scryfall_all_cards') order by finished_at desc limit 1"
-        ).fetchall()
-        applied.insert(0, AppliedList(DUEL_LIST, found[0][0] if found else None, "Scryfall"))
-    return tuple(applied)
+    return (duel_list(con), *applied) if with_duel else tuple(applied)
+
+
+def duel_list(con: duckdb.DuckDBPyConnection) -> AppliedList:
+    """Duel Commander's list, of the day of Scryfall's data."""
+    found = con.execute(
+        "select coalesce(updated_at, fetched_at)::date from ops.sources inner join ops.refreshes using (refresh_id)"
+        " where source in ('scryfall_default_cards', 'scryfall_all_cards') order by finished_at desc limit 1"
+    ).fetchall()
+    return AppliedList(DUEL_LIST, found[0][0] if found else None, "Scryfall")
 
 
 def banned_cards(con: duckdb.DuckDBPyConnection, format_: Format, lists: Sequence[BanList]) -> list[Ban]:

@@ -98,10 +98,11 @@ def outline(report: Report, lang: Lang) -> str:
 
 
 def _list_name(applied: AppliedList, lang: Lang) -> str:
-    """The ban list and its date."""
+    """The ban list, its source and its date."""
     if lang == "fr":
-        return f"liste de bannissement {applied.name} ({'du ' + applied.dated_on.isoformat() if applied.dated_on else 'sans date'})"
-    return f"ban list {applied.name} ({'of ' + applied.dated_on.isoformat() if applied.dated_on else 'without a date'})"
+        dated = f"du {applied.dated_on.isoformat()}" if applied.dated_on else "sans date"
+        return f"liste de bannissement {applied.name} ({applied.source}, {dated})"
+    return f"ban list {applied.name} ({applied.source}, {applied.dating})"
 
 
 def row_headers(lang: Lang) -> tuple[str, ...]:

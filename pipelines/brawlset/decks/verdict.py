@@ -140,6 +140,11 @@ class AppliedList:
     dated_on: date | None
     source: str
 
+    @property
+    def dating(self) -> str:
+        """'of 2026-09-08', in English."""
+        return f"of {self.dated_on.isoformat()}" if self.dated_on else "without a date"
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
