@@ -84,7 +84,8 @@ def test_a_pair_has_the_colors_of_both_in_any_order(sample) -> None:
 
 WHY_NOT = {
     "no legend": (("Lightning Bolt",), "it is 'Instant'"),
-    "legendary on the back alone": (("Westvale Abbey",), "it is 'Land'"),
+    "legendary on the back alone": (("Westvale Abbey",), "it is 'Land'."),
+    "an un-card": (("Richard Garfield, Ph.D.",), "it is of an un-set"),
     "no pair": (("Okaun, Eye of Chaos", "Karakas"), "Okaun, Eye of Chaos leads with: Zndrsplt, Eye of Wisdom."),
     "no partner at all": (("Karakas", "Okaun, Eye of Chaos"), "Karakas leads with no other card."),
     "twice the same": (("Karakas", "Karakas"), "is named twice"),

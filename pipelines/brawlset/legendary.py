@@ -86,12 +86,21 @@ def find_legendary_option(
 def _why_not(con: duckdb.DuckDBPyConnection, commander: FoundCard, partner: FoundCard | None) -> str:
     for card in (commander, partner):
         if card is not None and not _leads(con, card):
-            (front,) = con.execute(
-                "select split_part(type_line, ' // ', 1) from cards where oracle_id = $id", {"id": card.oracle_id}
+            front, has_clause = con.execute(
+                """
+                select split_part(type_line, ' // ', 1), exists (from commanders where format = $format and oracle_id = $id)
+                from cards where oracle_id = $id
+                """,
+                {"id": card.oracle_id, "format": FORMAT},
             ).fetchall()[0]
+            if has_clause:
+                return (
+                    f"{card.name} cannot lead a Legendary Commander deck: Duel Commander, whose rules of deck construction hold here, does"
+                    " not know it as legal: it is of an un-set, a playtest card, not released yet, or no tournament card (LD-14)."
+                )
             return (
                 f"{card.name} cannot lead a Legendary Commander deck: that takes a legendary creature, planeswalker, enchantment, artifact"
-                f" or land on the front face (LC-9), and it is '{front}', or it is no tournament card (LD-14)."
+                f" or land on the front face (LC-9), and it is '{front}'."
             )
     if partner is None:
         return f"{commander.name} does not lead alone."

@@ -264,6 +264,16 @@ class TestCard:
         assert "war-of-the-spark  war 1" in shown
         assert "* all of the BSet" in shown
 
+    def test_it_says_what_the_other_formats_make_of_it(self, run) -> None:
+        karakas, figure, feather = (
+            table(run("card", name)) for name in ("Karakas", "Figure of Destiny", "feather, the redeemed")
+        )
+
+        assert "Leads in Legendary Commander (land).\nBanned in Legendary Commander (Duel" in karakas
+        assert "By hybrid mana it fits 24 of the 32 identities in Legendary Commander, not 8" in figure
+        assert "Also leads in Legendary Commander (creature) and Commander Draft (creature)." in feather
+        assert "Legendary Commander" not in table(run("card", "arcane signet"))
+
     def test_each_face_has_its_text(self, run) -> None:
         (found,) = objects(run("card", "Find", "--format", "json"))
 

@@ -150,7 +150,11 @@ def test_yorion_asks_for_twenty_more_than_the_minimum(broken: Rows, lands, expec
 @pytest.mark.parametrize(("game_format", "most"), [("brawlset", None), ("legendary-commander", 61)])
 def test_the_largest_deck_of_the_format_is_told_beside_what_yorion_asks_for(broken: Rows, game_format, most) -> None:
     ((*_, facts),) = broken(
-        "shared/companion_condition", game_format=game_format, companion=[YORION], commander=["Cat 3"], deck=[(60, "Land")]
+        "shared/companion_condition",
+        game_format=game_format,
+        companion=[YORION],
+        commander=["Cat 3"],
+        deck=[(60, "Land")],
     )
 
     assert facts["most"] == most

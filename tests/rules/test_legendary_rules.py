@@ -63,7 +63,11 @@ def test_the_colors_that_a_hybrid_card_lacks_are_the_fewest_that_will_do(table, 
 
     found = broken("shared/identity", game_format=LEGENDARY, commander=["Boss"], deck=["Cackler", "Guildmage", "Bolt"])
 
-    assert {name: facts["ways"] for _, name, _, facts in found} == {"Cackler": ["B", "R"], "Guildmage": ["WR"], "Bolt": ["R"]}
+    assert {name: facts["ways"] for _, name, _, facts in found} == {
+        "Cackler": ["B", "R"],
+        "Guildmage": ["WR"],
+        "Bolt": ["R"],
+    }
 
 
 def test_basic_lands_go_by_their_types_in_deck_and_sideboard(table, broken: Rows) -> None:

@@ -88,7 +88,9 @@ def card_facts(cards: pl.DataFrame, *, reading: Reading = "C") -> pl.DataFrame:
     W=1 U=2 B=4 R=8 G=16; `legendary_identities` is the set of `hybrid`, after `reading`.
     """
     texts = ["oracle_id", "name", "type_line", "mana_cost", "oracle_text", "front_text"]
-    rows = cards.select(pl.col(*texts, "color_indicator", "color_identity").fill_null(""), "has_power").with_row_index("row")
+    rows = cards.select(pl.col(*texts, "color_indicator", "color_identity").fill_null(""), "has_power").with_row_index(
+        "row"
+    )
     rows = _with(rows, "type_line", _TYPE_FACTS, _type_facts)
     rows = _with_identity(rows, reading)
     rows = _with_text_facts(rows)

@@ -38,7 +38,12 @@ def is_hybrid(symbol: str) -> bool:
 
 
 def legendary_identities(
-    cost_symbols: Iterable[str], text_symbols: Iterable[str], other_colors: int, identity: int, *, reading: Reading = "C"
+    cost_symbols: Iterable[str],
+    text_symbols: Iterable[str],
+    other_colors: int,
+    identity: int,
+    *,
+    reading: Reading = "C",
 ) -> int:
     """The identities that may play the card, as a set of 32 bits.
 

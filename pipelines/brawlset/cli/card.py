@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -52,7 +52,7 @@ def command(name: str, is_all: bool, format_: Format) -> None:
             "select * exclude (oracle_id) from faces where oracle_id = $id order by face_number",
             {"id": found.oracle_id},
         )
-        leading = _leading(con, found.oracle_id)
+        leading = {**_leading(con, found.oracle_id), "leads_elsewhere": _leading_elsewhere(con, found.oracle_id)}
         bsets = _bsets(con, found.oracle_id)
         not_counted = _not_counted(con, found.oracle_id)
         names = _names(con, found.oracle_id)
@@ -104,6 +104,25 @@ def _leading(con: duckdb.DuckDBPyConnection, oracle_id: UUID) -> dict[str, Any]:
         """,
         {"id": oracle_id},
     )[0]
+
+
+def _leading_elsewhere(con: duckdb.DuckDBPyConnection, oracle_id: UUID) -> dict[str, str]:
+    """The other formats in which it may lead, and by which clause."""
+    return dict(
+        con.execute(
+            """
+            select format, clause
+            from commanders
+            where oracle_id = $id
+                and (
+                    format = 'commander-draft'
+                    or (format = 'legendary-commander' and exists (from legendary_commanders where $id in (commander_id, partner_id)))
+                )
+            order by format desc
+            """,
+            {"id": oracle_id},
+        ).fetchall()
+    )
 
 
 def _bsets(con: duckdb.DuckDBPyConnection, oracle_id: UUID) -> list[dict[str, Any]]:
@@ -171,6 +190,8 @@ def _show_card(
         f" deck. {count(facts['printing_count'], 'paper printing')} since {facts['first_printed_on']:%Y-%m}.{remark}"
     )
     say(f"{_lead_text(leading)}{' Companion.' if facts['is_companion'] else ''}")
+    for sentence in _elsewhere(facts, leading):
+        say(sentence)
     for face in faces:
         stats = "/".join(face[name] for name in ("power", "toughness") if face[name] is not None)
         loyalty = f"loyalty {face['loyalty']}" if face["loyalty"] else ""
@@ -194,6 +215,24 @@ def _lead_text(leading: Mapping[str, Any]) -> str:
     choice = " Its player chooses a color." if leading["chooses_color"] else ""
     pairs = f", alone or beside {count(number, 'card')} ({abilities})" if number else ""
     return f"Leads a BrawlSet deck as legendary {clause}{pairs}.{choice}"
+
+
+def _elsewhere(facts: Mapping[str, Any], leading: Mapping[str, Any]) -> Iterator[str]:
+    """What the other formats say of the card, where that is more than its identity."""
+    names = {"legendary-commander": "Legendary Commander", "commander-draft": "Commander Draft"}
+    listed = [
+        f"{names[format_]} ({'as second commander only' if clause == 'background' else clause})"
+        for format_, clause in leading["leads_elsewhere"].items()
+    ]
+    if listed:
+        yield f"{'Also leads' if leading['commander_clause'] else 'Leads'} in {' and '.join(listed)}."
+    banned = {"banned": "Banned", "restricted": "Banned as a commander"}.get(facts["duel_legality"])
+    if banned:
+        yield f"{banned} in Legendary Commander (Duel Commander's list, LD-14)."
+    plain = 1 << (5 - facts["identity_mask"].bit_count())
+    relaxed = facts["legendary_identities"].bit_count()
+    if relaxed != plain:
+        yield f"By hybrid mana it fits {relaxed} of the 32 identities in Legendary Commander, not {plain} (LC-12)."
 
 
 def _show_bsets(name: str, bsets: Sequence[Mapping[str, Any]], *, hidden: int, leads: bool) -> None:
