@@ -157,11 +157,33 @@ class TestCompanions:
 
         found = world.rows("select name, companions from bset_commanders inner join cards on oracle_id = commander_id")
         assert {row["name"]: row["companions"] for row in found} == {
-            "Gyruda": ["Gyruda"],
+            "Gyruda": [],
             "Blue": [],
             "Both": ["Gyruda"],
         }
         assert world.values("select name from cards where is_companion") == ["Gyruda"]
+
+    def test_a_commander_is_no_companion_of_its_own_deck(self, build, card):
+        """A companion lies in the wishboard, and no card stands in both (903.BS.9)."""
+        demon, nightmare = "Legendary Creature — Demon", "Legendary Creature — Nightmare"
+        text = "Partner\n" + self.TEXT
+        world = build(
+            card("Gyruda", "UB", type_line=demon, text=text, keywords=["Companion", "Partner"]),
+            card("Lurrus", "UB", number="2", type_line=nightmare, text=text, keywords=["Companion", "Partner"]),
+            card("Obosh", "UB", number="3", type_line=nightmare, text=self.TEXT, keywords=["Companion"]),
+        )  # fmt: skip
+
+        for options in ("bset_commanders", "commander_options_as_of('test', '2099-01-01')"):
+            found = world.rows(
+                f"select one.name as first, two.name as second, companions from {options}"
+                " inner join cards as one on one.oracle_id = commander_id left join cards as two on two.oracle_id = partner_id"
+            )
+            assert {(row["first"], row["second"]): row["companions"] for row in found} == {
+                ("Gyruda", None): ["Lurrus", "Obosh"],
+                ("Lurrus", None): ["Gyruda", "Obosh"],
+                ("Obosh", None): ["Gyruda", "Lurrus"],
+                ("Gyruda", "Lurrus"): ["Obosh"],
+            }
 
     def test_a_doctors_companion_is_none(self, build, card):
         world = build(

@@ -141,7 +141,7 @@ function drawFacts(data, cards, leader, pool) {
   if (missing) facts.push(h("p", { class: "warn" }, many("missing", missing)));
   const list = [fact(w("basics"), basicsFact(data, cards, leader))];
   if (leader) {
-    const companions = pool.filter((card) => card.flags & COMPANION);
+    const companions = pool.filter((card) => card.flags & COMPANION && !names.includes(card));
     if (companions.length) list.push(fact(w("companions"), ...joined(companions.map(cardLink))));
   }
   const wishes = pool.filter((card) => card.flags & WISH);

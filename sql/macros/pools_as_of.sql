@@ -170,12 +170,20 @@ create macro commander_options_as_of(bset, as_of) as table
 
     companions as (
         select
-            identities.mask::utinyint as identity_mask,
+            options.commander_id,
+            options.partner_id,
+            options.identity_mask,
             list(member.name order by member.name) as companions
-        from member
-        inner join range(32) as identities (mask) on fits(member.identity_mask, identities.mask)
+        from (
+            select distinct commander_id, partner_id, identity_mask
+            from bset_commanders
+            where bset_commanders.bset_id = bset
+        ) as options
+        inner join member
+            on fits(member.identity_mask, options.identity_mask) and member.oracle_id != options.commander_id
+            and member.oracle_id is distinct from options.partner_id
         where member.is_companion
-        group by identities.mask
+        group by options.commander_id, options.partner_id, options.identity_mask
     )
 
     select
@@ -203,7 +211,9 @@ create macro commander_options_as_of(bset, as_of) as table
     left join cards as second_card on second_card.oracle_id = options.partner_id
     inner join pools on pools.identity_mask = options.identity_mask
     left join lands on lands.identity_mask = options.identity_mask
-    left join companions on companions.identity_mask = options.identity_mask
+    left join companions
+        on companions.commander_id = options.commander_id and companions.partner_id is not distinct from options.partner_id
+        and companions.identity_mask = options.identity_mask
     where options.bset_id = bset and options.member_since <= as_of::date
     order by commander, partner nulls first, options.chosen_colors, options.commander_id, options.partner_id;
 comment on macro table commander_options_as_of is 'from commander_options_as_of(''mirage'', ''1996-12-01''): what commander_options gives, counted over the cards that were out on a day';

@@ -1,4 +1,5 @@
 -- One row per BSet and commander or pair, with the combined identity, the make-up of its pool, its basic lands and its companions.
+-- 903.BS.8-9: a companion lies in the wishboard, and a card stands once in deck and wishboard: nobody is a companion of its own.
 with options as (
     select
         bset_cards.bset_id,
@@ -114,7 +115,7 @@ companions as (
     select
         bset_cards.bset_id,
         identities.mask::utinyint as identity_mask,
-        list(cards.name order by cards.name) as companions
+        list({'oracle_id': cards.oracle_id, 'name': cards.name} order by cards.name) as held
     from bset_cards
     inner join cards using (oracle_id)
     inner join range(32) as identities (mask) on fits(cards.identity_mask, identities.mask)
@@ -141,7 +142,11 @@ select
     pools.land_count,
     coalesce(lands.basics, []) as basics,
     coalesce(lands.is_basics_exception, false) as is_basics_exception,
-    coalesce(companions.companions, []) as companions
+    coalesce(
+        [companion['name'] for companion in companions.held
+            if companion['oracle_id'] != chosen.commander_id and companion['oracle_id'] is distinct from chosen.partner_id],
+        []
+    ) as companions
 from chosen
 inner join pools using (bset_id, identity_mask)
 left join lands using (bset_id, identity_mask)

@@ -454,7 +454,7 @@ comment on column bset_commanders.member_since is 'Day from which they can lead:
 comment on column bset_commanders.chosen_colors is 'The colours chosen (903.4b) as letters; empty where nothing is chosen';
 comment on column bset_commanders.identity_mask is 'Their combined colour identity as five bits, the choice included';
 comment on column bset_commanders.color_identity is 'The same as letters in the order WUBRG; colourless is the empty text';
-comment on column bset_commanders.pool_count is 'Cards without the supertype Basic whose identity fits, the commanders included';
+comment on column bset_commanders.pool_count is 'Cards other than basic lands whose identity fits, the commanders included';
 comment on column bset_commanders.creature_count is 'Creatures in the pool (a card of two types counts under both)';
 comment on column bset_commanders.planeswalker_count is 'Planeswalkers in the pool';
 comment on column bset_commanders.instant_count is 'Instants in the pool';
@@ -465,7 +465,7 @@ comment on column bset_commanders.battle_count is 'Battles in the pool';
 comment on column bset_commanders.land_count is 'Nonbasic lands in the pool';
 comment on column bset_commanders.basics is 'Names of the basic lands the deck may hold';
 comment on column bset_commanders.is_basics_exception is 'True where no basic land of the BSet fits, so that all of them are allowed (903.BS.11)';
-comment on column bset_commanders.companions is 'Names of the companions of the BSet whose identity fits (903.BS.8)';
+comment on column bset_commanders.companions is 'Names of the companions of the BSet, other than the commanders themselves, whose identity fits (903.BS.8)';
 
 create table bset_pools (
     bset_id varchar not null,

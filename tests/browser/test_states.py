@@ -197,6 +197,14 @@ def test_the_exception_of_the_basic_lands_is_told_in_words(open_page):
     expect(facts.get_by_role("link", name="Karn, the Great Creator").first).to_be_visible()
 
 
+def test_a_commander_is_no_companion_of_its_own_deck(open_page):
+    page = open_page("en/pools/ikoria.html?commander=jegantha-the-wellspring")
+    companions = page.locator("#facts dd:has(a)").first
+
+    expect(companions).to_contain_text("Zirda, the Dawnwaker")
+    expect(companions).not_to_contain_text("Jegantha")
+
+
 def test_choosing_another_commander_is_a_step_back(open_page):
     page = open_page(f"{WAR}?commander=feather-the-redeemed")
     page.locator("select[name=commander]").select_option("karn-the-great-creator")
