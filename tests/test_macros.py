@@ -2,9 +2,11 @@
 
 import re
 
+import duckdb
 import pytest
 
 from brawlset.bundle import bundled
+from brawlset.cards.names import name_key
 from brawlset.warehouse import rows
 
 WAR = "war-of-the-spark"
@@ -80,11 +82,21 @@ def test_the_pool_of_an_identity_shows_the_proof_of_each_card(sample) -> None:
         assert (row["set_code"], row["collector_number"]) == proof
 
 
-@pytest.mark.parametrize("letters", ["WR", "RW"])
-def test_letters_come_in_any_order(sample, letters: str) -> None:
+@pytest.mark.parametrize("letters", ["WR", "RW", "wr", "CWR"])
+def test_letters_come_in_any_order_and_case(sample, letters: str) -> None:
     assert len(names(sample, "select name from identity_pool(?, ?)", WAR, letters)) == len(
         names(sample, "select name from identity_pool(?, 'WR')", WAR)
     )
+
+
+@pytest.mark.parametrize("sql", ["select identity_mask('azorius')", f"from identity_pool('{WAR}', 'X')"])
+def test_what_is_no_color_is_told_rather_than_read_as_colorless(sample, sql: str) -> None:
+    with pytest.raises(duckdb.InvalidInputException, match="expected letters of WUBRG, or none for colourless, found '"):
+        sample.execute(sql).fetchall()
+
+
+def test_what_is_unknown_has_no_mask(sample) -> None:
+    assert names(sample, "select identity_mask(null)") == [None]
 
 
 @pytest.mark.parametrize(
@@ -99,9 +111,13 @@ def test_every_spelling_has_the_key_that_the_macros_compare(sample) -> None:
     assert names(sample, "select name from card_names where spelling_key(name) != name_key") == []
 
 
-@pytest.mark.parametrize("text", ["Lim-Dûl’s Vault", "Lim–Dul`s Vault", "LIM-DÛL'S VAULT"])
-def test_typed_apostrophes_and_dashes_do_not_count(sample, text: str) -> None:
-    assert names(sample, "select spelling_key(?)", text) == ["lim-dul's vault"]
+@pytest.mark.parametrize(
+    "text",
+    ["Lim-Dûl’s Vault", "Lim–Dul`s  Vault", "LIM-DU\u0302L'S VAULT", "Ætherize", "ŒUVRE", "Straße", "Bjørn Łukasz þor đ",
+     "“Ach! Hans, Run!”", "a\u00a0b", "ʹ‚‛′‵ˈ´ ″‶«» ‐‑‒—―−﹘꞉ ı"],
+)  # fmt: skip
+def test_a_name_as_somebody_types_it_has_the_key_of_the_tables(sample, text: str) -> None:
+    assert names(sample, "select spelling_key(?)", text) == [name_key(text)]
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,15 @@
 -- Colour identities as masks and as letters.
 
-create macro identity_mask(letters) as (
-    contains(letters, 'W')::utinyint | (contains(letters, 'U')::utinyint << 1) | (contains(letters, 'B')::utinyint << 2)
-    | (contains(letters, 'R')::utinyint << 3) | (contains(letters, 'G')::utinyint << 4)
-)::utinyint;
-comment on macro identity_mask is 'identity_mask(''WU'') = 3: letters in any order to five bits, W=1 U=2 B=4 R=8 G=16; no letter is colourless, 0';
+create macro identity_mask(letters) as case
+    when translate(upper(letters), 'WUBRGC', '') != ''
+        then error('identity_mask: expected letters of WUBRG, or none for colourless, found ''' || letters || '''')
+    else (
+        contains(upper(letters), 'W')::utinyint | (contains(upper(letters), 'U')::utinyint << 1)
+        | (contains(upper(letters), 'B')::utinyint << 2) | (contains(upper(letters), 'R')::utinyint << 3)
+        | (contains(upper(letters), 'G')::utinyint << 4)
+    )::utinyint
+end;
+comment on macro identity_mask is 'identity_mask(''WU'') = 3: letters in any order and case to five bits, W=1 U=2 B=4 R=8 G=16; no letter, or C, is colourless, 0; any other is an error';
 
 create macro identity_text(mask) as
     ['', 'W', 'U', 'WU', 'B', 'WB', 'UB', 'WUB', 'R', 'WR', 'UR', 'WUR', 'BR', 'WBR', 'UBR', 'WUBR',

@@ -2,8 +2,21 @@
 -- A name is given in any case, with or without accents, by its front face or half: as a spelling of card_names.
 -- Macros are kept as DuckDB 2.0 parsed them: `case`, not `if(...)`, or DuckDB 1.5 reads the file but not the macro.
 
-create macro spelling_key(name) as lower(strip_accents(translate(trim(name), '’‘`´–—꞉', '''''''''--:')));
-comment on macro spelling_key is 'spelling_key(''Lim-Dûl''''s Vault'') = ''lim-dul''''s vault'': a name as card_names.name_key has it, for a name typed with ordinary letters';
+create macro spelling_key(name) as trim(regexp_replace(
+    replace(replace(replace(replace(
+        translate(
+            lower(strip_accents(
+                translate(
+                    translate(translate(name, '‘’‚‛′‵ʹʻʼˈ`´', repeat('''', 12)), '“”„‟″‶«»', repeat('"', 8)),
+                    '‐‑‒–—―−﹘꞉', '--------:'
+                )
+            )),
+            'øłđðħı', 'olddhi'
+        ),
+        'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th'),
+    '[\s\pZ]+', ' ', 'g'
+));
+comment on macro spelling_key is 'spelling_key(''Lim-Dûl''''s Vault'') = ''lim-dul''''s vault'': a name as card_names.name_key has it; case, accents, ligatures, white space, and the kind of quote and dash do not count';
 
 create macro identity_pool(bset, identity, with_basics := false) as table
     select

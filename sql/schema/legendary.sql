@@ -19,7 +19,7 @@ comment on column legendary_commanders.chosen_colors is 'The colours chosen (903
 comment on column legendary_commanders.identity_mask is 'Their combined colour identity as five bits, the choice included; a hybrid commander keeps both colours (LD-13)';
 comment on column legendary_commanders.color_identity is 'The same as letters in the order WUBRG; colourless is the empty text';
 comment on column legendary_commanders.clause is 'What lets the first of them lead: creature, planeswalker, enchantment, artifact or land, by the front face (LC-9)';
-comment on column legendary_commanders.pool_count is 'Cards without the supertype Basic that the deck may hold, banned ones left out';
+comment on column legendary_commanders.pool_count is 'Cards other than basic lands that the deck may hold, banned ones left out';
 comment on column legendary_commanders.hybrid_gain is 'How many of them only the hybrid relaxation takes in (LC-12)';
 comment on column legendary_commanders.is_banned is 'True where one of them is banned in Duel Commander (LD-14)';
 comment on column legendary_commanders.is_banned_as_commander is 'True where one of them may not lead in Duel Commander: banned, or restricted as Scryfall has it';

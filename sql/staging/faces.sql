@@ -59,8 +59,9 @@ select
     coalesce(mana_cost, '') as mana_cost,
     coalesce(type_line, '') as type_line,
     coalesce(oracle_text, '') as oracle_text,
-    identity_text(identity_mask(coalesce(colors, ''))) as colors,
-    identity_text(identity_mask(coalesce(color_indicator, ''))) as color_indicator,
+    -- what is no color of a face is left out
+    identity_text(identity_mask(regexp_replace(coalesce(colors, ''), '[^WUBRG]', '', 'g'))) as colors,
+    identity_text(identity_mask(regexp_replace(coalesce(color_indicator, ''), '[^WUBRG]', '', 'g'))) as color_indicator,
     power,
     toughness,
     loyalty,
