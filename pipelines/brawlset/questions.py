@@ -11,10 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
 
+import duckdb
+
+from brawlset.bset_lookup import find_bset
+from brawlset.cards.colors import letters_of, parse_colors
 from brawlset.errors import ConfigurationError, NotFoundError
+from brawlset.leading import find_option
+from brawlset.legendary import find_legendary_option
+from brawlset.lookup import find_card
 from brawlset.warehouse import sql_files
 
 _PARAMETER = re.compile(r"\$(?P<name>\w+) = (?P<default>.*?): (?P<meaning>.+)")
@@ -49,6 +57,49 @@ class Question:
                 f"--param {name}: the question {self.name} has no such parameter. It has: {there}."
             )
         return known | dict(given)
+
+
+def read_values(con: duckdb.DuckDBPyConnection, question: Question, given: Mapping[str, str]) -> dict[str, str]:
+    """The value of each parameter as the query compares it: BSets, colors and cards are read as every command reads them, and where the
+    usual value is a number or a day, this is one too.
+
+    Raises ConfigurationError for a value of another kind, NotFoundError and AmbiguousError for names that lead to nothing or to several,
+    or to a card that does not lead in the BSet.
+    """
+    values = question.values(given)
+    bset = find_bset(con, values["bset"]) if "bset" in values else None
+    if bset is not None:
+        values["bset"] = bset.bset_id
+    if values.get("identity"):
+        values["identity"] = letters_of(parse_colors(values["identity"]))
+    for name in ("card", "commander"):
+        if name in values:
+            card = find_card(con, values[name], bset_id=values.get("bset"))
+            values[name] = card.name
+            if name == "commander" and bset is None:
+                find_legendary_option(con, card)
+            elif name == "commander" and bset is not None:
+                find_option(con, bset, card)
+    for parameter in question.parameters:
+        _check_kind(parameter, values[parameter.name])
+    return values
+
+
+def _check_kind(parameter: Parameter, value: str) -> None:
+    usual = parameter.default
+    if usual.isdecimal() and not (value.isascii() and value.isdecimal()):
+        raise ConfigurationError(
+            f"--param {parameter.name}: expected a whole number, such as {usual}, found {value!r}."
+        )
+    if _day(usual) and not _day(value):
+        raise ConfigurationError(f"--param {parameter.name}: expected a day, such as {usual}, found {value!r}.")
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 @lru_cache

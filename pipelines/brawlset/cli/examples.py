@@ -36,22 +36,22 @@ def command(
     from brawlset.cli.database import published
     from brawlset.cli.printing import say
     from brawlset.cli.results import show_result
-    from brawlset.questions import find_question
+    from brawlset.questions import find_question, read_values
     from brawlset.settings import load_settings
 
     if name is None:
         _list(format_)
         return
     question = find_question(name)
-    values = question.values(params)
     if is_shown:
         click.echo(question.sql, nl=False)
         return
-    say(question.text, format_=format_, bold=format_ == "table")
-    for remark in (*question.remarks, *_chosen(question, values)):
-        say(remark, format_=format_)
-    say("", format_=format_)
     with published(load_settings()) as con:
+        values = read_values(con, question, params)
+        say(question.text, format_=format_, bold=format_ == "table")
+        for remark in (*question.remarks, *_chosen(question, values)):
+            say(remark, format_=format_)
+        say("", format_=format_)
         show_result(con, question.sql, values, format_=format_, output=output, pager=pager)
 
 
