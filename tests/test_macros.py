@@ -91,7 +91,9 @@ def test_letters_come_in_any_order_and_case(sample, letters: str) -> None:
 
 @pytest.mark.parametrize("sql", ["select identity_mask('azorius')", f"from identity_pool('{WAR}', 'X')"])
 def test_what_is_no_color_is_told_rather_than_read_as_colorless(sample, sql: str) -> None:
-    with pytest.raises(duckdb.InvalidInputException, match="expected letters of WUBRG, or none for colourless, found '"):
+    with pytest.raises(
+        duckdb.InvalidInputException, match="expected letters of WUBRG, or none for colourless, found '"
+    ):
         sample.execute(sql).fetchall()
 
 

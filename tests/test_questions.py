@@ -13,7 +13,7 @@ import pytest
 
 from brawlset.bundle import bundled
 from brawlset.errors import ConfigurationError, NotFoundError
-from brawlset.questions import find_question, parse_question, questions
+from brawlset.questions import find_question, parse_question, questions, read_values
 from brawlset.warehouse import rows
 
 QUESTIONS = questions()
@@ -73,7 +73,7 @@ ANSWERS = {
     "commanders_per_identity": {"color_identity": "", "commander_count": 2, "pair_count": 0},
     "commanders_per_year": {"released_in": 1997, "bset_count": 1, "card_count": 2, "commander_count": 1},
     "commanders_without_a_bset": {"commander": None, "name": "Animar, Soul of Elements", "set_codes": ["ocmd"]},
-    "companions": {"bset_id": "ikoria", "companion": "Zirda, the Dawnwaker", "commander_count": 3},
+    "companions": {"bset_id": "ikoria", "companion": "Zirda, the Dawnwaker", "commander_count": 2},
     "creature_types": {"creature_type": "Human", "card_count": 2},
     "five_color_commanders": {"bset_id": "battlebond", "commander": "Najeela, the Blade-Blossom", "partner": None},
     "hybrid_cards_of_a_commander": {"name": "Divinity of Pride", "color_identity": "WB"},
@@ -188,6 +188,75 @@ def test_a_wish_counts_what_it_could_bring_in_any_color(world) -> None:
     ]
 
 
+WISHES = {
+    "Acquisition": ("Put a card you own from outside the game into your hand.", "any card", 7),
+    "Research": ("Shuffle up to four cards you own from outside the game into your library.", "any card", 7),
+    "Arcavios": ("Search your graveyard and/or outside the game for an instant or sorcery card you own.", "instant or sorcery", 6),
+    "Forever": ("Search outside the game for exactly four legendary creature cards you own.", "legendary creature", 1),
+    "Angel": ("You may reveal a card you own named Angel from outside the game.", "its own name", 0),
+    "Spawnsire": ("Cast any number of Eldrazi spells from among cards you own outside the game.", "eldrazi", 1),
+}  # fmt: skip
+
+
+def test_wishes_are_known_in_every_wording(build, card) -> None:
+    wishes = [card(name, "R", "war", name, type_line="Sorcery", text=text) for name, (text, _, _) in WISHES.items()]
+    beast = card("Beast", "G", "war", "1", type_line="Legendary Artifact Creature — Beast")
+    world = build(*wishes, beast, card("Devourer", "", "war", "2", type_line="Kindred Instant — Eldrazi"))
+
+    found = {row["wish"]: (row["brings"], row["target_count"]) for row in ask(world.con, "wishes_and_targets")}
+
+    assert found == {name: (brings, targets) for name, (_, brings, targets) in WISHES.items()}
+
+
+def test_a_deck_that_a_bset_holds_whole_lacks_nothing(sample) -> None:
+    (first, *_) = ask(sample, "bsets_of_a_deck", deck=" lightning bolt;Disenchant ;")
+
+    assert (first["bset_id"], first["held_count"], first["lacking"]) == ("first-sets", 2, [])
+
+
+def test_a_deck_is_given_with_any_spaces_about_its_semicolons(sample) -> None:
+    (only,) = ask(sample, "who_could_lead", deck="feather, the redeemed;Plains ; ")
+
+    assert (only["commander"], only["is_legal"], only["misfits"]) == ("Feather, the Redeemed", True, [])
+
+
+def test_a_satellite_is_given_what_no_other_set_proves_even_where_it_came_first(build, card, set_entry) -> None:
+    world = build(
+        card("Both", "G", "kit", "1", released_at="2018-11-02"), card("Both", "G", "rna", "1", released_at="2019-01-25"),
+        card("Alone", "G", "kit", "2", released_at="2018-11-02"),
+        bsets={"guilds": ["rna"]}, decisions=[{"set": "kit", "decision": "in", "bset": "guilds", "rule": "D-11"}],
+        sets=[set_entry("kit", released_at="2018-11-02"), set_entry("rna", released_at="2019-01-25")],
+    )  # fmt: skip
+
+    assert [(row["set_code"], row["card_count"]) for row in ask(world.con, "satellites")] == [("kit", 1)]
+
+
+def test_the_proofs_of_a_card_heed_what_is_decided_about_it_alone(build, card, set_entry) -> None:
+    cards = [card("Sol Ring", "", code, "1") for code in ("war", "pwar")] + [card("Fog", "G", "war", "2")]
+    world = build(
+        *cards, sets=[set_entry("war"), set_entry("pwar")],
+        decisions=[{"set": "pwar", "decision": "without effect", "bset": "test", "rule": "903.BS.4"}],
+        card_decisions=[
+            {"set": "war", "card": "Sol Ring", "decision": "out", "bset": "test", "rule": "903.BS.4"},
+            {"set": "pwar", "card": "Sol Ring", "decision": "in", "bset": "test", "rule": "903.BS.4"},
+        ],
+    )  # fmt: skip
+
+    found = ask(world.con, "proofs_of_a_card", bset="test", card="Sol Ring")
+
+    assert [(row["set_code"], row["role"], row["proves"]) for row in found] == [
+        ("pwar", "single card: in", True),
+        ("war", "single card: out", False),
+    ]
+
+
+def test_a_land_type_of_a_creature_is_no_creature_type(build, card) -> None:
+    arbor = card("Dryad Arbor", "G", "war", "1", type_line="Land Creature — Forest Dryad")
+    world = build(arbor, card("Taiga", "G", "war", "2", type_line="Land — Mountain Forest"))
+
+    assert [row["creature_type"] for row in ask(world.con, "creature_types", bset="test")] == ["Dryad"]
+
+
 def test_the_odds_of_an_identity_are_those_of_its_cards_on_the_sheet(world) -> None:
     odds = {row["color_identity"]: row["percent"] for row in ask(world.con, "draft_identity_odds")}
 
@@ -214,6 +283,40 @@ def test_an_unknown_name_is_told_what_is_near() -> None:
 def test_an_unknown_parameter_is_refused() -> None:
     with pytest.raises(ConfigurationError, match="mana_curve has no such parameter"):
         find_question("mana_curve").values({"colour": "W"})
+
+
+READ = {
+    "a BSet by a set": ("mana_curve", {"bset": "WAR"}, {"bset": "war-of-the-spark"}),
+    "colors by a guild": ("mana_curve", {"identity": "azorius"}, {"identity": "WU"}),
+    "no color": ("mana_curve", {"identity": "colorless"}, {"identity": ""}),
+    "an empty text": ("mana_curve", {"identity": ""}, {"identity": ""}),
+    "a card": ("bsets_of_a_card", {"card": "DISENCHANT"}, {"card": "Disenchant"}),
+    "a commander": ("pool_of_a_commander", {"commander": "feather the redeemed"}, {"commander": "Feather, the Redeemed"}),
+    "a number": ("largest_pools", {"limit": "3"}, {"limit": "3"}),
+    "a day": ("changes_since", {"since": "2026-01-31"}, {"since": "2026-01-31"}),
+}  # fmt: skip
+REFUSED = {
+    "a BSet": ("mana_curve", {"bset": "wra"}, "No BSet, and no set of one, is called 'wra'"),
+    "colors": ("mana_curve", {"identity": "purple"}, "purple"),
+    "a card": ("bsets_of_a_card", {"card": "Disenchnt"}, "Did you mean: Disenchant"),
+    "who does not lead": ("pool_of_a_commander", {"commander": "Mountain"}, "cannot lead a BrawlSet deck"),
+    "who does not lead there": ("hybrid_cards_of_a_commander", {"commander": "Disenchant"}, "Disenchant"),
+    "a number": ("largest_pools", {"limit": "-1"}, "expected a whole number, such as 25, found '-1'"),
+    "a day": ("changes_since", {"since": "yesterday"}, "expected a day, such as 2000-01-01, found 'yesterday'"),
+}
+
+
+@pytest.mark.parametrize(("name", "given", "expected"), READ.values(), ids=READ)
+def test_a_parameter_is_read_as_commands_read_it(sample, name, given, expected) -> None:
+    question = find_question(name)
+
+    assert read_values(sample, question, given) == question.values({}) | expected
+
+
+@pytest.mark.parametrize(("name", "given", "message"), REFUSED.values(), ids=REFUSED)
+def test_a_parameter_that_leads_nowhere_is_told_rather_than_answered_by_no_rows(sample, name, given, message) -> None:
+    with pytest.raises((ConfigurationError, NotFoundError), match=re.escape(message)):
+        read_values(sample, find_question(name), given)
 
 
 def test_a_head_is_read_into_question_remarks_and_parameters() -> None:

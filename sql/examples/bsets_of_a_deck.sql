@@ -1,10 +1,11 @@
 -- Which BSets hold most of these cards, and which cards do they lack?
--- $deck = Lightning Bolt; Disenchant; Black Lotus; Brainstorm: the cards
+-- $deck = Lightning Bolt; Disenchant; Black Lotus; Brainstorm: the cards, with semicolons between them
 with wanted as (
     select
         written,
         spelling_key(written) as name_key
-    from (select unnest(string_split($deck, '; ')) as written)
+    from (select distinct unnest(regexp_split_to_array(trim($deck), '\s*;\s*')) as written)
+    where written != ''
 ),
 
 held as (
@@ -19,7 +20,7 @@ held as (
 select
     bsets.bset_id,
     count(held.written) as held_count,
-    list(wanted.written order by wanted.written) filter (where held.written is null) as lacking
+    coalesce(list(wanted.written order by wanted.written) filter (where held.written is null), []) as lacking
 from bsets
 cross join wanted
 left join held on held.bset_id = bsets.bset_id and held.written = wanted.written

@@ -1,7 +1,7 @@
 -- What does the smallest legal deck of each commander of a BSet cost in euro, at the cheapest printing of each card?
 -- $bset = war-of-the-spark: id of the BSet
 -- $basics = 24: basic lands in the deck, at no price; the rest are different cards
--- The price is null where too few cards of the pool have one: unpriced_count are those that have none.
+-- The price is null where the pool has too few cards, or too few with a price: unpriced_count are those that have none.
 with prices as (
     select
         printings.oracle_id,

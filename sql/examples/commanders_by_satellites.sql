@@ -20,6 +20,9 @@ where bsets.is_default
         from printings
         inner join bset_sets as composing
             on composing.set_code = printings.set_code and composing.bset_id = bset_cards.bset_id and composing.role = 'composing'
-        where printings.oracle_id = bset_cards.oracle_id and printings.is_evidence
+        left join card_decisions as decided
+            on decided.bset_id = bset_cards.bset_id and decided.set_code = printings.set_code
+            and decided.oracle_id = printings.oracle_id
+        where printings.oracle_id = bset_cards.oracle_id and printings.is_evidence and decided.decision is null
     )
 order by bset_cards.bset_id, commander, bset_cards.oracle_id;

@@ -1,5 +1,6 @@
 -- Which commanders are opened most often in the draft boosters of each set, and how many cards may lead with them?
 -- $limit = 10: how many of each set are listed
+-- The boosters are fetched by: brawlset refresh --boosters cmr,clb,cmm
 -- is_granted_partner: in a draft with these boosters it has partner, with every other card that has it so (903.13f).
 select
     odds.set_code,

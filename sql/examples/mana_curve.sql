@@ -1,6 +1,7 @@
 -- What does the mana curve of a pool look like?
 -- $bset = war-of-the-spark: id of the BSet
 -- $identity = WUBRG: the colours of the commander
+-- Lands are left out; 7 stands for 7 and more.
 select
     least(cards.mana_value, 7)::integer as mana_value,
     count(*) filter (where list_contains(cards.types, 'Creature')) as creature_count,

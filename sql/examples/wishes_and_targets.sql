@@ -1,18 +1,32 @@
--- Which BSets of the default list hold a wish (a card that brings one from outside the game), and how many cards it could bring?
+-- Which BSets of the default list hold a wish (a card that brings others from outside the game), and how many cards it could bring?
 -- The wishboard is not bound to the colour identity (903.BS.6), so every card of the BSet counts that is of the kind it asks for.
-with wishes as (
-    select distinct
+-- A wish for cards of its own name brings none: a card stands once in deck and wishboard (903.BS.9).
+with texts as (
+    select
         cards.oracle_id,
         cards.name,
-        trim(
-            regexp_extract(
-                lower(faces.oracle_text), '\ban? ((?:[a-z]+ )*)cards? (?:you|they) own from outside the game', 1
-            )
-        ) as kind
+        lower(faces.oracle_text) as text
     from faces
     inner join cards using (oracle_id)
-    where regexp_matches(lower(faces.oracle_text), '\ban? (?:[a-z]+ )*cards? (?:you|they) own from outside the game')
-        and not cards.is_companion
+    where contains(lower(faces.oracle_text), 'outside the game') and not cards.is_companion
+),
+
+wishes as (
+    select distinct
+        oracle_id,
+        name,
+        case
+            when regexp_matches(text, 'cards? (?:you|they) own named ') then 'its own name'
+            else trim(concat(
+                regexp_extract(
+                    text, '\b(?:an?|up to \w+) ((?:[a-z]+ )*)cards? (?:you|they) own from outside the game', 1
+                ),
+                regexp_extract(text, 'outside the game for (?:an?|exactly \w+) ((?:[a-z]+ )*)cards? (?:you|they) own', 1),
+                regexp_extract(text, 'any number of ((?:[a-z]+ )*)spells from among cards (?:you|they) own outside the game', 1)
+            ))
+        end as kind
+    from texts
+    where regexp_matches(text, '(?:you|they) own (?:named [^.]* )?(?:from )?outside the game|outside the game for ')
 ),
 
 members as (
@@ -37,10 +51,13 @@ left join members as targets
     on targets.bset_id = bset_cards.bset_id and targets.oracle_id != wishes.oracle_id
     and case
         when wishes.kind = '' then true
+        when wishes.kind = 'its own name' then false
         when wishes.kind = 'multicolored' then len(targets.colors) > 1
         when wishes.kind = 'white' then contains(targets.colors, 'W')
         when starts_with(wishes.kind, 'non') then not contains(targets.front_types, wishes.kind[4:])
-        else regexp_matches(targets.front_types, '\b(' || replace(wishes.kind, ' or ', '|') || ')\b')
+        when contains(wishes.kind, ' or ')
+            then regexp_matches(targets.front_types, '\b(' || replace(wishes.kind, ' or ', '|') || ')\b')
+        else list_has_all(string_split(replace(targets.front_types, ' —', ''), ' '), string_split(wishes.kind, ' '))
     end
 where bsets.is_default
 group by bset_cards.bset_id, wishes.oracle_id, wishes.name, wishes.kind
