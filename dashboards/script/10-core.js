@@ -107,14 +107,13 @@ function bucketOf(slug) {
 
 const own = (name, french) => (LANG === "fr" && french ? french : name);
 
-/** The name of a BSet or set as it is printed: apostrophes, and in French spaces that do not break. */
-function ownTitle(name, french) {
-  return spaced(own(name, french).replace(/(?<=\p{L})'(?=\p{L})/gu, "’"));
-}
+/** The name of a BSet or set as it is printed. */
+const ownTitle = (name, french) => spaced(own(name, french));
 
-/** A text with the spaces that do not break, in French. */
+/** A text as it is printed: apostrophes, and in French spaces that do not break. */
 function spaced(text) {
-  return LANG === "fr" ? text.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[;!?])/g, "\u202f") : text;
+  const printed = text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+  return LANG === "fr" ? printed.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[;!?])/g, "\u202f") : printed;
 }
 
 /* ---- data: each file is a script that hands its contents over ---- */

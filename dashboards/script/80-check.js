@@ -2,15 +2,13 @@
 
 function startCheck(form) {
   const box = $("#verdict");
-  const { text: deck, bset, format, commander } = form.elements;
-  const given = query().get("bset");
-  if (given) bset.value = given;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  bind([form], () => {});
+  form.addEventListener("submit", async () => {
     const button = $("button[type=submit]", form);
     button.disabled = true;
     draw(box, h("p", {}, w("check.running")));
-    const asked = { text: deck.value, bset: bset.value || null, format: format.value || null, commander: commander.value.trim() || null, lang: LANG };
+    const given = Object.fromEntries(Object.entries(valuesOf(form)).map(([name, value]) => [name, value || null]));
+    const asked = { ...given, text: form.elements.text.value, lang: LANG };
     try {
       const answer = await fetch(`${page.root}api/check`, {
         method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(asked),
@@ -66,14 +64,15 @@ function faultRow(entry, deck) {
 
 /** The sentence alone: the line stands beside it. */
 function sentenceOf({ sentence, place }) {
-  const text = place && sentence.startsWith(place) ? sentence.slice(place.length).replace(/^\s*:\s*/, "") : sentence;
+  const whole = place && sentence.startsWith(place) ? sentence.slice(place.length) : sentence.replace(/^(?:ligne|line) \d+(?=\s*:)/, "");
+  const text = whole.replace(/^\s*:\s*/, "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The way out, with the fields of this page where the sentence names options of the command line. */
+/** The way out, with the fields of this page where the sentence names options of the command line; a pool is given there only. */
 function onPage(text) {
-  return text.replace(/(?:avec|with) --choose [WUBRG]+, (?:ou|or) /, "")
-    .replace(/(?:avec|with) --(bset|commander)(?: NOM| NAME)?/, (_, name) => w("check.field", { name: w(`check.field.${name}`) }));
+  return text.replace(/(?:avec|with) --(bset|commander|choose)(?: NOM| NAME| [WUBRG]+)?/, (_, name) => w("check.field", { name: w(`check.field.${name}`) }))
+    .replace(/(?<=avec |with )(?=--pool)/, "brawlset check ");
 }
 
 function selectLine(area, line) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 
@@ -81,6 +82,63 @@ def test_a_way_out_names_the_fields_of_the_page(open_page, served, lang, words):
 
     expect(page.locator("#verdict")).to_contain_text(words)
     expect(page.locator("#verdict")).not_to_contain_text("--")
+
+
+PIPER = "Commander\n1 The Prismatic Piper\n\nDeck\n59 Island\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "field", "said"),
+    [("fr", "dans le champ « Couleur choisie »", "bleu"), ("en", "in the field 'Chosen color'", "blue")],
+)
+def test_a_color_that_the_commander_has_its_player_choose_is_given_in_the_page(open_page, served, lang, field, said):
+    page = open_page(f"{lang}/check.html?bset=commander-legends", at=served)
+    check(page, PIPER)
+    expect(page.locator("#verdict")).to_contain_text(field)
+    expect(page.locator("#verdict")).not_to_contain_text("--")
+
+    page.locator(".pip-box:has([value=U])").click()
+    page.locator("#check button[type=submit]").click()
+    expect(page.locator("#verdict")).not_to_contain_text("903.4b")
+    expect(page.locator("#verdict > p .pips")).to_have_attribute("aria-label", said)
+
+
+@pytest.mark.parametrize(("lang", "second"), [("fr", "Second commandant"), ("en", "Second commander")])
+def test_two_commanders_are_given_in_the_page(open_page, served, lang, second):
+    page = open_page(f"{lang}/check.html?bset=battlebond", at=served)
+    page.locator("#check input[name=commander]").fill("okaun, eye of chaos")
+    page.get_by_label(second).fill("zndrsplt, eye of wisdom")
+    check(page, "1 Okaun, Eye of Chaos\n1 Zndrsplt, Eye of Wisdom\n58 Island\n")
+
+    expect(page.locator("#verdict")).to_contain_text("Okaun, Eye of Chaos + Zndrsplt, Eye of Wisdom")
+    expect(page.locator("#verdict > p .pips")).to_have_text("UR")
+
+
+def test_a_line_is_named_once(open_page, served):
+    page = open_page("fr/check.html?bset=battlebond", at=served)
+    check(page, "1 Okaun, Eye of Chaos\n1 Zndrsplt, Eye of Wisdom\n58 Island\n")
+
+    expect(page.locator(".faults li", has_text="l’ordre des autres")).to_have_text(re.compile("^Ligne 1Les premières"))
+
+
+def test_what_is_said_beside_the_list_stands_in_the_address(open_page, served):
+    page = open_page("fr/check.html?bset=battlebond&partner=zndrsplt&choose=WU", at=served)
+    expect(page.get_by_label("Second commandant")).to_have_value("zndrsplt")
+    expect(page.locator("#check input:checked")).to_have_count(2)
+
+    page.locator("#deck").fill("1 Island")
+    page.locator("#check select[name=bset]").select_option("kaladesh")
+    page.wait_for_url("**/check.html?bset=kaladesh&partner=zndrsplt&choose=WU")
+    page.go_back()
+    expect(page.locator("#check select[name=bset]")).to_have_value("battlebond")
+    expect(page.locator("#deck")).to_have_value("1 Island")
+
+
+def test_a_draft_deck_is_sent_to_the_command_that_takes_its_pool(open_page, served):
+    page = open_page("fr/check.html", at=served)
+    check(page, f"Format: commander-draft\n{DECK}")
+
+    expect(page.locator("#verdict")).to_contain_text("Donnez-la avec brawlset check --pool FICHIER")
 
 
 def test_markup_in_a_list_is_text(open_page, served):
