@@ -12,7 +12,7 @@ import pytest
 
 from brawlset.errors import NotFoundError, SourceError
 from brawlset.settings import Settings, load_settings
-from brawlset.site.symbols import clean_svg, fetch_symbols, file_name, symbol_files
+from brawlset.site.symbols import Fetched, clean_svg, fetch_symbols, file_name, symbol_files
 
 DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M0 0h32v32z"/></svg>'
 
@@ -35,9 +35,28 @@ def test_nothing_but_shapes_is_kept(extra):
     assert cleaned == clean_svg(DRAWING)
 
 
-@pytest.mark.parametrize("attribute", ['onload="x()"', 'style="fill:red"', 'fill="url(https://example.org)"', 'id="a"'])
-def test_nothing_but_geometry_is_kept_of_attributes(attribute):
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        'onload="x()"',
+        'style="background:url(https://example.org)"',
+        'style="fill:url(https://example.org)"',
+        'fill="url(https://example.org)"',
+        'stroke="url(#a)"',
+        'href="https://example.org"',
+        'id="a"',
+    ],
+)
+def test_nothing_but_geometry_and_colors_is_kept_of_attributes(attribute):
     assert clean_svg(DRAWING.replace(b"<path ", f"<path {attribute} ".encode())) == clean_svg(DRAWING)
+
+
+@pytest.mark.parametrize("attribute", ['fill="none"', 'style="fill:none"', 'style="fill-rule : evenodd; fill:none"'])
+def test_what_is_not_to_be_painted_stays_unpainted(attribute):
+    cleaned = clean_svg(DRAWING.replace(b"<path ", f"<path {attribute} ".encode()))
+
+    assert cleaned is not None
+    assert b'fill="none"' in cleaned
 
 
 @pytest.mark.parametrize(
@@ -47,9 +66,13 @@ def test_nothing_but_geometry_is_kept_of_attributes(attribute):
         b"<html><body>maintenance</body></html>",
         b"<svg",
         b'<!DOCTYPE svg [<!ENTITY a "b">]>' + DRAWING,
+        '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'.encode("utf-16"),
         DRAWING.replace(b"<path", b" " * 300_000 + b"<path"),
+        b'<svg xmlns="http://www.w3.org/2000/svg">' + b"<g>" * 20_000 + b"</g>" * 20_000 + b"</svg>",
+        b'<svg><path d="M0 0h32v32z"/></svg>',
+        b'{"object": "error"}',
     ],
-    ids=["empty", "page", "cut", "entities", "huge"],
+    ids=["empty", "page", "cut", "entities", "entities in UTF-16", "huge", "deep", "no namespace", "JSON"],
 )
 def test_what_is_no_symbol_is_left_out(content):
     assert clean_svg(content) is None
@@ -84,8 +107,8 @@ def host() -> Iterator[tuple[str, list[str]]]:
     class Icons(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             asked.append(self.path)
-            body = b"x" * 300_000 if "large" in self.path else DRAWING
-            self.send_response(200)
+            body = b"x" * 300_000 if "large" in self.path else b"<p>soon back</p>" if "page" in self.path else DRAWING
+            self.send_response(404 if "gone" in self.path else 200)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
@@ -121,18 +144,34 @@ def test_symbols_are_fetched_once(settings, host):
     address, asked = host
     note_sets(settings, address, "war", "con", "dom")
 
-    assert fetch_symbols(settings, {"war", "con", "none"}, say=print) == 2
-    assert fetch_symbols(settings, {"war", "con", "none"}, say=print) == 0
+    assert fetch_symbols(settings, {"war", "con", "none"}, say=print) == Fetched(("con", "war"), ())
+    assert fetch_symbols(settings, {"war", "con", "none"}, say=print) == Fetched((), ())
     assert asked == ["/sets/con.svg?1", "/sets/war.svg?1"]
     assert (settings.raw / "symbols/con_.svg").read_bytes() == DRAWING
 
 
-def test_a_file_that_is_too_large_is_refused(settings, host):
+@pytest.mark.parametrize(
+    ("symbol", "reason"),
+    [("large", "more than 200,000 bytes"), ("gone", "answered 404"), ("page", "sends no drawing")],
+)
+def test_one_symbol_that_does_not_come_keeps_no_other_away(settings, host, symbol, reason):
     address, _ = host
-    note_sets(settings, address, "large")
+    note_sets(settings, address, "dom", symbol, "war")
+    said: list[str] = []
 
-    with pytest.raises(SourceError, match="more than 200,000 bytes"):
-        fetch_symbols(settings, {"large"}, say=print)
+    assert fetch_symbols(settings, {"dom", symbol, "war"}, say=said.append) == Fetched(("dom", "war"), (symbol,))
+    assert any(reason in line for line in said)
+    assert not (settings.raw / f"symbols/{symbol}.svg").exists()
+    assert fetch_symbols(settings, {symbol}, say=print).missing == (symbol,)
+
+
+def test_a_host_that_has_nothing_is_not_asked_for_all(settings, host):
+    address, asked = host
+    note_sets(settings, address, "gone-a", "gone-b", "gone-c", "gone-d")
+
+    with pytest.raises(SourceError, match="answered 404"):
+        fetch_symbols(settings, {"gone-a", "gone-b", "gone-c", "gone-d"}, say=print)
+    assert len(asked) == 3
 
 
 def test_without_a_list_of_sets_the_next_step_is_said(settings):

@@ -50,7 +50,8 @@ def build(*, out: Path, url: str, quiet: bool) -> None:
 
 @command.command(short_help="Fetch the set symbols from Scryfall, to serve them from the site.")
 def symbols() -> None:
-    """Fetch the symbols of all sets that a BSet is made of, or that are decided for one, into raw/symbols. Those that are there stay.
+    """Fetch the symbols of all sets that a BSet is made of, or that are decided for one, into raw/symbols. Those that are there stay;
+    run it again when new sets have come.
 
     \b
     Example:
@@ -66,4 +67,10 @@ def symbols() -> None:
     with published(settings) as con:
         wanted = {symbol for (symbol,) in con.execute(sql_text("site/symbols.sql")).fetchall()}
     fetched = fetch_symbols(settings, wanted, say=note)
-    note(f"{settings.raw / 'symbols'}: {count(fetched, 'symbol')} fetched, {count(len(wanted), 'symbol')} in all.")
+    note(
+        f"{settings.raw / 'symbols'}: {count(len(fetched.came), 'symbol')} fetched, {count(len(wanted), 'symbol')} in all."
+    )
+    if fetched.missing:
+        note(
+            f"Not fetched: {', '.join(fetched.missing)}. The codes of these sets stand there; a later call tries again."
+        )

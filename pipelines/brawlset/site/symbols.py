@@ -1,6 +1,6 @@
 """Set symbols: fetched from Scryfall's icon files into raw/symbols/, as Scryfall asks served from the site itself, and cleaned.
 
-What is fetched is drawing only: elements and attributes that are no shape are left out, whatever a file holds.
+What is shown is drawing only: elements and attributes that are no shape or plain colour are left out, whatever a file holds.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ _ATTRIBUTES = {
     "d", "viewBox", "width", "height", "transform", "fill-rule", "clip-rule", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy",
     "r", "rx", "ry", "stroke-width", "opacity",
 }  # fmt: skip
+_PAINTS = {"fill", "stroke"}
+_PLAIN_COLOR = re.compile(r"none|[a-zA-Z]{3,20}|#[0-9a-fA-F]{3,8}")
 _NAME = re.compile(r"[a-z0-9_-]{1,40}")
 _RESERVED = {"con", "prn", "aux", "nul"}
+_FAILURES_IN_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +59,30 @@ def file_name(symbol: str) -> str:
 
 
 def clean_svg(content: bytes) -> bytes | None:
-    """The shapes of a drawing and nothing else, in the colour of its place; None for what is no SVG or is larger than any symbol."""
-    if len(content) > _LIMIT or b"<!ENTITY" in content:
+    """The shapes of a drawing with their plain colours and nothing else; None for what is no SVG or is larger than any symbol."""
+    is_text = b"\x00" not in content  # UTF-16 would hide what is looked for here
+    if len(content) > _LIMIT or not is_text or b"<!ENTITY" in content:
         return None
     try:
         root = ET.fromstring(content)  # noqa: S314 - bounded, and without entities
-    except ET.ParseError:
+        if root.tag != f"{{{_SVG}}}svg":
+            return None
+        _clean(root)
+        ET.register_namespace("", _SVG)
+        return ET.tostring(root)
+    except (ET.ParseError, RecursionError):  # not well-formed; or groups in groups, deeper than any drawing
         return None
-    if root.tag != f"{{{_SVG}}}svg":
-        return None
-    _clean(root)
-    ET.register_namespace("", _SVG)
-    return ET.tostring(root)
 
 
 def _clean(element: ET.Element) -> None:
-    for name in list(element.attrib):
-        if name not in _ATTRIBUTES:
-            del element.attrib[name]
+    drawn = dict(element.attrib)
+    for part in drawn.pop("style", "").split(";"):  # drawing programs write colours there
+        name, _, value = part.partition(":")
+        drawn[name.strip()] = value.strip()
+    element.attrib.clear()
+    for name, value in drawn.items():
+        if name in _ATTRIBUTES or (name in _PAINTS and _PLAIN_COLOR.fullmatch(value)):
+            element.set(name, value)
     element.text = element.tail = None
     for child in list(element):
         if isinstance(child.tag, str) and child.tag.removeprefix(f"{{{_SVG}}}") in _SHAPES:
@@ -82,10 +91,19 @@ def _clean(element: ET.Element) -> None:
             element.remove(child)
 
 
-def fetch_symbols(settings: Settings, symbols: Iterable[str], *, say: Callable[[str], None]) -> int:
-    """Fetch the symbols that are not there yet, from the addresses of the latest list of sets; how many came.
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The symbols that came, and those that did not although the list of sets names a file of theirs."""
 
-    Raises NotFoundError where no list of sets was fetched yet, and SourceError as Http does; what came before it stays.
+    came: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+def fetch_symbols(settings: Settings, symbols: Iterable[str], *, say: Callable[[str], None]) -> Fetched:
+    """Fetch the symbols that are not there yet, from the addresses of the latest list of sets. One that does not come, or is no
+    drawing, is told and left out: the code of the set stands there until a later call brings it.
+
+    Raises NotFoundError where no list of sets was fetched yet, and SourceError where the host stays away; what came before it stays.
     """
     snapshot = latest(settings.raw, "scryfall_sets")
     if snapshot is None:
@@ -99,12 +117,25 @@ def fetch_symbols(settings: Settings, symbols: Iterable[str], *, say: Callable[[
     ]
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
+    came: list[str] = []
+    missing: list[str] = []
+    in_a_row = 0
     with Http(settings, notify=say) as http:
         for symbol in wanted:
-            content = _fetched(http, str(addresses[symbol]))
+            try:
+                content = _fetched(http, str(addresses[symbol]))
+            except SourceError as error:
+                missing.append(symbol)
+                in_a_row += 1
+                if in_a_row == _FAILURES_IN_A_ROW:
+                    raise
+                say(str(error))
+                continue
+            in_a_row = 0
             with writing(folder):
                 write_whole(folder / file_name(symbol), content)
-    return len(wanted)
+            came.append(symbol)
+    return Fetched(tuple(came), tuple(missing))
 
 
 def _fetched(http: Http, url: str) -> bytes:
@@ -116,4 +147,6 @@ def _fetched(http: Http, url: str) -> bytes:
                 raise SourceError(
                     f"A set symbol of Scryfall: {url} sends more than {_LIMIT:,} bytes, which no symbol needs."
                 )
+    if clean_svg(bytes(content)) is None:
+        raise SourceError(f"A set symbol of Scryfall: {url} sends no drawing. An SVG file was expected.")
     return bytes(content)
