@@ -2,6 +2,7 @@
 -- only with: companion
 -- One row per card of which only a player can say whether it meets the declared companion's condition: for Zirda, a permanent card in whose
 -- text no activated ability was found (702.139b, 602.1); for a companion with a condition that is not known here, the companion itself.
+-- Materialized, so that the texts of these decks' cards are looked at and not those of all cards.
 with declared as (
     select
         deck_lines.deck_id,
@@ -13,7 +14,7 @@ with declared as (
     where deck_lines.zone = 'companion' and cards.is_companion
 ),
 
-without_ability as (
+without_ability as materialized (
     select
         declared.deck_id,
         deck_lines.oracle_id,
