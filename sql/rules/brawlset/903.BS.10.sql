@@ -9,9 +9,8 @@ with strangers as (
         decks.bset_id
     from deck_lines
     inner join decks using (deck_id)
-    inner join cards using (oracle_id)
     left join bset_cards on bset_cards.bset_id = decks.bset_id and bset_cards.oracle_id = deck_lines.oracle_id
-    where decks.bset_id is not null and bset_cards.oracle_id is null
+    where decks.bset_id is not null and deck_lines.oracle_id is not null and bset_cards.oracle_id is null
 ),
 
 homes as (

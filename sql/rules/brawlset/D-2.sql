@@ -2,24 +2,23 @@
 -- only with: extra
 -- One row per card of the wishboard that can never enter the game, and per card that fetches only cards of its own name (D-2).
 -- 903.11a, of which 903.BS.6 lifts the part about colours alone: what has the name of a card of the starting deck stays outside.
-with started as (
-    select distinct
-        deck_id,
-        oracle_id
-    from deck_lines
-    where zone in ('deck', 'commander')
-),
-
-dead as (
+with repeatable as (
     select
         deck_lines.deck_id,
         deck_lines.oracle_id,
-        deck_lines.line,
-        'same name' as problem
+        deck_lines.line
     from deck_lines
-    inner join started using (deck_id, oracle_id)
     inner join cards using (oracle_id)
     where deck_lines.zone = 'extra' and (cards.is_basic or cards.copy_limit is distinct from 1)
+),
+
+dead as (
+    select distinct
+        repeatable.*,
+        'same name' as problem
+    from repeatable
+    inner join deck_lines using (deck_id, oracle_id)
+    where deck_lines.zone in ('deck', 'commander')
 ),
 
 own_name as (
@@ -29,9 +28,8 @@ own_name as (
         deck_lines.line,
         'only its own name' as problem
     from deck_lines
-    inner join cards using (oracle_id)
-    inner join faces on faces.oracle_id = deck_lines.oracle_id and faces.face_number = 1
-    where contains(faces.oracle_text, 'you own named ' || faces.name || ' from outside the game')
+    inner join faces using (oracle_id)
+    where faces.face_number = 1 and contains(faces.oracle_text, 'you own named ' || faces.name || ' from outside the game')
 ),
 
 found as (
