@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import duckdb
@@ -18,7 +17,6 @@ import duckdb
 from brawlset.cards.names import FUNNY, SpellingKind, loose_key, name_key
 from brawlset.decks.verdict import Card, Problem, Remark
 from brawlset.lookup import language_meant, meld_parts, near_names
-from brawlset.warehouse import rows
 
 NEAR_NAMES_AT_MOST = 20
 """So many unknown names get candidates in one call: each costs a pass over all names."""
@@ -58,16 +56,26 @@ class Missed(NamedTuple):
     candidates: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Spelled:
+class _Spelled(NamedTuple):
+    """A row of _SPELLED."""
+
     key: str
     spelling: str
     kind: SpellingKind
     lang: str
-    card: Card
+    oracle_id: UUID
+    name: str
     layout: str
     is_funny: bool
-    described: str
+    type_line: str
+
+    @property
+    def card(self) -> Card:
+        return Card(self.oracle_id, self.name)
+
+    @property
+    def described(self) -> str:
+        return f"{self.name} ({self.type_line}{FUNNY if self.is_funny else ''})"
 
 
 class Names:
@@ -78,7 +86,7 @@ class Names:
         self._keys = {name: name_key(name) for name in {one.name for one in asked}}
         self._spelled = _spelled(con, {key for key in self._keys.values() if key})
         self._by_number = _by_number(con, {one.mtgo_id for one in asked if one.mtgo_id is not None})
-        several = {one.card.oracle_id for found in self._spelled.values() if _is_ambiguous(found) for one in found}
+        several = {one.oracle_id for found in self._spelled.values() if _is_ambiguous(found) for one in found}
         self._printed = _printed(con, several)
         self._other_codes = _other_codes(con) if several else {}
         self._members = _members(con, several)
@@ -121,42 +129,42 @@ class Names:
         return Missed("unknown", name, self._near.get(name, ()))
 
     def _pick(self, asked: Asked, found: list[_Spelled], bset_id: str | None) -> Found | Missed:
+        if not _is_ambiguous(found):
+            best = min(found, key=lambda spelled: _KINDS.index(spelled.kind)) if len(found) > 1 else found[0]
+            return Found(best.card, _remark(best))
         first_lang = language_meant(asked.name, ((spelled.spelling, spelled.lang) for spelled in found))
 
         def rank(spelled: _Spelled) -> tuple[bool, int, bool, bool]:
-            is_member = bset_id is not None and (spelled.card.oracle_id, bset_id) in self._members
+            is_member = bset_id is not None and (spelled.oracle_id, bset_id) in self._members
             return spelled.lang != first_lang, _KINDS.index(spelled.kind), not is_member, spelled.is_funny
 
-        if not _is_ambiguous(found):
-            best = min(found, key=lambda spelled: _KINDS.index(spelled.kind))
-            return Found(best.card, _remark(best))
-        hinted = [spelled for spelled in found if self._is_hinted(asked, spelled.card)]
+        hinted = [spelled for spelled in found if self._is_hinted(asked, spelled.oracle_id)]
         pool = hinted or found
         first = min(map(rank, pool))
         meant = [spelled for spelled in pool if rank(spelled) == first]
-        if len({spelled.card for spelled in meant}) > 1:
+        if len({spelled.oracle_id for spelled in meant}) > 1:
             return Missed("ambiguous", asked.name, tuple(sorted({spelled.described for spelled in meant})))
         chosen = meant[0]
         # a name in one language may be another card's in another language
         kinds = {chosen.kind, *(("full", "printed") if chosen.kind in {"full", "printed"} else ())}
-        others = tuple(sorted({s.described for s in pool if s.card != chosen.card and s.kind in kinds}))
+        others = tuple(sorted({s.described for s in pool if s.oracle_id != chosen.oracle_id and s.kind in kinds}))
         return Found(chosen.card, "passed over" if others else _remark(chosen), others)
 
-    def _is_hinted(self, asked: Asked, card: Card) -> bool:
+    def _is_hinted(self, asked: Asked, oracle_id: UUID) -> bool:
         """Whether the card was printed in the set that the line names, by Scryfall's code or by another that means it, under the number
         that it names. A hint chooses between cards of one name; one that fits none chooses nothing."""
         if asked.set_hint is None:
             return False
         code = asked.set_hint.lower()
         for set_code in (code, *self._other_codes.get(code, ())):
-            numbers = self._printed.get((card.oracle_id, set_code))
+            numbers = self._printed.get((oracle_id, set_code))
             if numbers is not None and (asked.number_hint is None or asked.number_hint in numbers):
                 return True
         return False
 
 
 def _is_ambiguous(found: list[_Spelled]) -> bool:
-    return len(found) > 1 and len({spelled.card.oracle_id for spelled in found}) > 1
+    return len(found) > 1 and len({spelled.oracle_id for spelled in found}) > 1
 
 
 def _remark(spelled: _Spelled) -> Remark | None:
@@ -170,7 +178,7 @@ def _remark(spelled: _Spelled) -> Remark | None:
 _SPELLED = """
     select
         card_names.name_key,
-        card_names.name as spelling,
+        card_names.name,
         card_names.kind,
         card_names.lang,
         cards.oracle_id,
@@ -183,31 +191,16 @@ _SPELLED = """
 """
 
 
-def _from_row(row: Mapping[str, Any]) -> _Spelled:
-    remark = FUNNY if row["is_funny"] else ""
-    return _Spelled(
-        key=row["name_key"],
-        spelling=row["spelling"],
-        kind=row["kind"],
-        lang=row["lang"],
-        card=Card(row["oracle_id"], row["name"]),
-        layout=row["layout"],
-        is_funny=row["is_funny"],
-        described=f"{row['name']} ({row['type_line']}{remark})",
-    )
-
-
 def _spelled(con: duckdb.DuckDBPyConnection, keys: Collection[str]) -> dict[str, list[_Spelled]]:
     if not keys:
         return {}
-    found = rows(
-        con,
+    found = con.execute(
         _SPELLED + "where card_names.name_key in (select unnest($keys::varchar[])) order by cards.oracle_id",
         {"keys": sorted(keys)},
-    )
+    ).fetchall()
     grouped: dict[str, list[_Spelled]] = {}
-    for row in found:
-        grouped.setdefault(row["name_key"], []).append(_from_row(row))
+    for spelled in map(_Spelled._make, found):
+        grouped.setdefault(spelled.key, []).append(spelled)
     return grouped
 
 
