@@ -1,4 +1,4 @@
--- One row per line of each deck with what a player wants to know of its card.
+-- One row per line of each of the first $decks decks with what a player wants to know of its card.
 -- The price is that of the cheapest printing, for any will do (903.BS.4). A card is in the BSet by a satellite alone where no printing in a
 -- composing set proves it.
 with priced as (
@@ -51,4 +51,5 @@ left join priced using (oracle_id)
 left join homes using (oracle_id)
 left join bset_cards on bset_cards.bset_id = decks.bset_id and bset_cards.oracle_id = deck_lines.oracle_id
 left join composing on composing.bset_id = decks.bset_id and composing.oracle_id = deck_lines.oracle_id
+where deck_lines.deck_id < $decks
 order by deck_lines.deck_id, deck_lines.line, deck_lines.zone, deck_lines.oracle_id

@@ -287,6 +287,23 @@ def test_a_swap_may_go_from_one_commander_to_two(sample: Con, deck: Deck) -> Non
     assert not any(s.is_legal for s in swaps if s.partner)  # Najeela, now a card of the deck, has all five colors
 
 
+def test_decks_checked_together_have_the_leaders_that_each_has_alone(sample: Con, deck: Deck, feather: Deck) -> None:
+    several = deck(deck=["Nicol Bolas", "Bolt Bnd"])  # of two BSets
+    decks = [feather("Krenko, Tin Street Kingpin"), several, feather(bset="kaldheim"), feather("Niv-Mizzet Reborn")]
+    question = Question(with_leaders=True, with_evidence=True, with_facts=True)
+
+    together = check(sample, decks, question)
+
+    assert together == tuple(verdict for one in decks for verdict in check(sample, [one], question))
+    assert len(together[1].bsets) > 1
+    assert [[leader.commander.name for leader in v.leaders + v.swaps] for v in together] == [
+        ["Krenko, Tin Street Kingpin"],
+        ["Nicol Bolas"],
+        [],
+        ["Niv-Mizzet Reborn"],
+    ]
+
+
 def test_the_next_commander_of_brawlset_does_not_come_from_the_wishboard(sample: Con, feather: Deck) -> None:
     verdict = verdict_on(sample, feather(extra=["Gideon Blackblade"]), bset="war", with_leaders=True)
 

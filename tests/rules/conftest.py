@@ -217,7 +217,7 @@ def broken(table: Table) -> Callable[..., list[Row]]:
         format_ = replace(format_named(game_format), deck_rules=(rule,), **(changed or {}))
         with rule_run(table.con, format_) as one:
             _load(one, table, zones, bans)
-            one.declare([Declared(0, 0, bset, mask_of(chosen))])
+            one.declare([Declared(0, bset, mask_of(chosen))])
             return [
                 (row.rule, None if row.oracle_id is None else table.names[row.oracle_id], row.line, dict(row.facts))
                 for row in one.broken()

@@ -7,8 +7,10 @@ The steps: what the list says of the deck as a whole (`preparing`), which cards 
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 import duckdb
@@ -20,7 +22,7 @@ from brawlset.decks.preparing import Prepared, Question, all_bsets, prepare
 from brawlset.decks.resolve import Asked, Found, Missed, Names
 from brawlset.decks.rule_run import Ban, Broken, Declared, Lists, Outline, RuleRun, rule_run
 from brawlset.decks.stats import DeckFacts, LineFacts, deck_facts
-from brawlset.decks.swap import Entry, leaders, led_by
+from brawlset.decks.swap import Entry, Option, best, leader, led_by, options
 from brawlset.decks.verdict import (
     Card,
     Evidence,
@@ -33,9 +35,6 @@ from brawlset.decks.verdict import (
 )
 from brawlset.formats import Format
 from brawlset.lookup import find_card
-
-_Key = tuple[str, str | None, str | None, int | None]
-"""What a line says of its card: the fields of Asked, as a tuple that `zip` makes."""
 
 _Rows = Mapping[int, Sequence[tuple[Any, ...]]]
 
@@ -84,6 +83,29 @@ def _collecting_no_garbage() -> Iterator[None]:
             gc.enable()
 
 
+class _Others(NamedTuple):
+    """A deck under other commanders: the lists from `first_list` on."""
+
+    entries: Sequence[Entry]
+    options: Sequence[Option]
+    first_list: int
+
+    def declared(self, own: Declared) -> list[Declared]:
+        """The decks that these lists are where the deck itself is `own`."""
+        return [
+            Declared(list_id, own.bset_id, option.chosen_mask)
+            for list_id, option in enumerate(self.options, start=self.first_list)
+        ]
+
+
+class _Judged(NamedTuple):
+    """A list as it stands, in one BSet or several, and under other commanders."""
+
+    cases: Sequence[_Case]
+    others: _Others | None
+    led: Sequence[_Case]
+
+
 class _Group:
     """The decks of one format on their way to verdicts."""
 
@@ -110,42 +132,70 @@ class _Group:
 
     def verdicts(self) -> dict[int, Verdict]:
         """Place -> verdict."""
+        others = self._others() if self.question.with_leaders else {}
         with rule_run(self.con, self.format, self.question.drafted) as run:
-            run.load(self._lists(), [None, *(card.oracle_id for card in self.cards)], self.bans)
-            cases = self._cases(run)
-            run.declare(cases)
-            outlines = run.outlines()
-            broken: dict[int, list[Broken]] = {}
-            for row in run.broken():
-                broken.setdefault(row.deck_id, []).append(row)
-            evidence = _by_deck(run.evidence() if self.question.with_evidence else ())
-            facts = _by_deck(run.line_facts() if self.question.with_facts else ())
-        by_list: dict[int, list[_Case]] = {}
-        for case, outline in zip(cases, outlines, strict=True):
-            by_list.setdefault(case.list_id, []).append(_Case(case, outline, broken.get(case.deck_id, [])))
+            run.load(self._lists(others), [None, *(card.oracle_id for card in self.cards)], self.bans)
+            tried = self._tried(run)
+            # a deck with one BSet is judged under its other commanders along with the rest, one that fits several in the best of them
+            early = [number for number in others if len(tried[number]) == 1]
+            base = [one for declared in tried for one in declared]
+            cases = _judged(run, base + [one for number in early for one in others[number].declared(tried[number][0])])
+            evidence = _by_deck(run.evidence(len(base)) if self.question.with_evidence else ())
+            facts = _by_deck(run.line_facts(len(base)) if self.question.with_facts else ())
+            under = iter(cases[len(base) :])
+            led = {number: list(islice(under, len(others[number].options))) for number in early}
+            own = iter(cases)
+            own_cases = [list(islice(own, len(declared))) for declared in tried]
+            for number in others.keys() - led.keys():
+                led[number] = _judged(run, others[number].declared(_best(own_cases[number]).declared))
         return {
-            deck.place: self._verdict(deck, by_list[number], evidence, facts) for number, deck in enumerate(self.decks)
+            deck.place: self._verdict(
+                deck, _Judged(own_cases[number], others.get(number), led.get(number, ())), evidence, facts
+            )
+            for number, deck in enumerate(self.decks)
         }
+
+    def _others(self) -> dict[int, _Others]:
+        """The decks under other commanders; for a format without swaps those that name none."""
+        entries = {number: self._entries(deck) for number, deck in enumerate(self.decks)}
+        if self.format.swap_from == "nowhere":
+            entries = {
+                number: listed
+                for number, listed in entries.items()
+                if not any(entry.zone == "commander" and entry.card for entry in listed)
+            }
+        found = options(self.con, self.format, entries, self.question.drafted)
+        first, others = len(self.decks), {}
+        for number, led in found.items():
+            others[number] = _Others(entries[number], led, first)
+            first += len(led)
+        return others
 
     # the lists as rows
 
-    def _lists(self) -> Lists:
+    def _lists(self, others: Mapping[int, _Others]) -> Lists:
         numbers = [self.cards[answer.card] if isinstance(answer, Found) else 0 for answer in self.answers]
         lists = Lists()
         for number, deck in enumerate(self.decks):
-            if self.designated or deck.deck.faults:
-                entries = self._entries(deck)
-                lists.add(
-                    number,
-                    [entry.line for entry in entries],
-                    [entry.zone for entry in entries],
-                    [entry.copy_count for entry in entries],
-                    [0 if entry.card is None else self.cards[entry.card] for entry in entries],
-                )
-            elif deck.lines:
-                columns = list(zip(*deck.lines, strict=True))
-                lists.add(number, columns[0], columns[6], columns[2], [numbers[asked] for asked in deck.asked])
+            if number in others or self.designated or deck.deck.faults:
+                self._add(lists, number, others[number].entries if number in others else self._entries(deck))
+            else:
+                columns = deck.columns
+                cards = list(map(numbers.__getitem__, deck.asked))
+                lists.add(number, columns.number, columns.zone, columns.count, cards)
+        for other in others.values():
+            for list_id, option in enumerate(other.options, start=other.first_list):
+                self._add(lists, list_id, option.led.entries)
         return lists
+
+    def _add(self, lists: Lists, list_id: int, entries: Sequence[Entry]) -> None:
+        lists.add(
+            list_id,
+            [entry.line for entry in entries],
+            [entry.zone for entry in entries],
+            [entry.copy_count for entry in entries],
+            [0 if entry.card is None else self.cards[entry.card] for entry in entries],
+        )
 
     def _entries(self, deck: Prepared) -> tuple[Entry, ...]:
         """The lines of a list with their cards, led by the commanders of the question; a line that was not read counts as one card."""
@@ -162,29 +212,30 @@ class _Group:
         led = led_by(entries, self.designated, ("deck",))
         return tuple(entries) if led is None else led.entries
 
-    def _cases(self, run: RuleRun) -> list[Declared]:
+    def _tried(self, run: RuleRun) -> list[list[Declared]]:
         """The decks to check: each list in its BSet, or in each that fits where it names none."""
         open_lists = [number for number, deck in enumerate(self.decks) if self.format.uses_bsets and deck.bset is None]
         fitting = run.fitting_bsets(open_lists) if open_lists else {}
-        cases: list[Declared] = []
+        tried = []
         for number, deck in enumerate(self.decks):
-            tried: list[str | None] = [bset_id for bset_id, _ in fitting.get(number, ())]
-            for bset_id in tried or [None if deck.bset is None else deck.bset.bset_id]:
-                cases.append(Declared(len(cases), number, bset_id, deck.chosen_mask))
-        return cases
+            own = None if deck.bset is None else deck.bset.bset_id
+            bset_ids: list[str | None] = [bset_id for bset_id, _ in fitting.get(number, ())]
+            tried.append([Declared(number, bset_id, deck.chosen_mask) for bset_id in bset_ids or [own]])
+        return tried
 
     # the verdicts
 
-    def _verdict(self, deck: Prepared, cases: Sequence[_Case], evidence: _Rows, facts: _Rows) -> Verdict:
-        case = cases[0] if len(cases) == 1 else min(cases, key=lambda case: case.fault_count)
+    def _verdict(self, deck: Prepared, judged: _Judged, evidence: _Rows, facts: _Rows) -> Verdict:
+        cases, others, led = judged
+        case = _best(cases)
         bset_id, outline = case.declared.bset_id, case.outline
-        entries = self._entries(deck) if case.broken or self.question.with_leaders else ()
-        zones = {(entry.line, entry.card): entry.zone for entry in entries}
+        concerned = {row.line for one in (case, *led) for row in one.broken}
+        entries = others.entries if others else self._entries(deck) if concerned else ()
+        zones = {(entry.line, entry.card): entry.zone for entry in entries if entry.line in concerned}
         found = [self._violation(row, zones) for row in case.broken]
         violations = tuple(violation for violation in found if not violation.is_warning)
         unread, understood = self._read(deck)
-        is_settled = self.format.swap_from == "nowhere" and bool(outline.commander_ids)
-        others = self._others(entries, bset_id, zones) if self.question.with_leaders and not is_settled else ()
+        leaders = self._leaders(others.options, led, zones) if others else ()
         return Verdict(
             name=deck.deck.name,
             format=self.format.id,
@@ -201,10 +252,10 @@ class _Group:
             understood=understood,
             notes=deck.deck.notes,
             bsets=() if deck.bset is not None else self._fitting(cases),
-            leaders=() if outline.commander_ids else others,
-            swaps=others if outline.commander_ids else (),
-            evidence=tuple(self._evidence(row) for row in evidence.get(case.declared.deck_id, ())),
-            facts=self._facts(facts.get(case.declared.deck_id, ())) if self.question.with_facts else None,
+            leaders=() if outline.commander_ids else leaders,
+            swaps=leaders if outline.commander_ids else (),
+            evidence=tuple(self._evidence(row) for row in evidence.get(outline.deck_id, ())),
+            facts=self._facts(facts.get(outline.deck_id, ())) if self.question.with_facts else None,
             ban_lists=self.ban_lists,
         )
 
@@ -245,18 +296,13 @@ class _Group:
                 found.append(FittingBset(bset, case.fault_count == 0, missing, case.fault_count))
         return tuple(found)
 
-    def _others(
-        self, entries: Sequence[Entry], bset_id: str | None, zones: Mapping[tuple[int, Card | None], Zone]
+    def _leaders(
+        self, options: Sequence[Option], led: Sequence[_Case], zones: Mapping[tuple[int, Card | None], Zone]
     ) -> tuple[Leader, ...]:
         """Who else could lead the deck."""
-        return leaders(
-            self.con,
-            self.format,
-            entries,
-            bset_id=bset_id,
-            bans=self.bans,
-            drafted=self.question.drafted,
-            described=lambda broken: self._violation(broken, zones),
+        return best(
+            leader(option, case.outline, [self._violation(row, zones) for row in case.broken if not row.is_warning])
+            for option, case in zip(options, led, strict=True)
         )
 
     def _evidence(self, row: tuple[Any, ...]) -> Evidence:
@@ -290,16 +336,30 @@ class _Group:
         return deck_facts(lines)
 
 
+def _judged(run: RuleRun, decks: Sequence[Declared]) -> list[_Case]:
+    """What the rules say of each deck, in their order."""
+    run.declare(decks)
+    broken: dict[int, list[Broken]] = {}
+    for row in run.broken():
+        broken.setdefault(row.deck_id, []).append(row)
+    return [
+        _Case(declared, outline, broken.get(outline.deck_id, []))
+        for declared, outline in zip(decks, run.outlines(), strict=True)
+    ]
+
+
+def _best(cases: Sequence[_Case]) -> _Case:
+    """The case with the fewest faults, of equal ones the first."""
+    return cases[0] if len(cases) == 1 else min(cases, key=lambda case: case.fault_count)
+
+
 def _answers(con: duckdb.DuckDBPyConnection, decks: Sequence[Prepared]) -> list[Found | Missed]:
     """What all lines mean, each question once; each deck gets the places of its lines' answers. Where several cards have a name, the
     deck's BSet is part of the question."""
-    numbers: dict[_Key, int] = {}
+    numbers: defaultdict[str | tuple[str, str | None, str | None, int | None], int] = defaultdict(count().__next__)
     for deck in decks:
-        if deck.lines:
-            _, _, _, names, sets, collector_numbers, _, mtgo_ids, _ = zip(*deck.lines, strict=True)
-            keys = zip(names, sets, collector_numbers, mtgo_ids, strict=True)
-            deck.asked = [numbers.setdefault(key, len(numbers)) for key in keys]
-    asked = [Asked(*key) for key in numbers]
+        deck.asked = list(map(numbers.__getitem__, deck.columns.asked))
+    asked = [Asked(key) if isinstance(key, str) else Asked(*key) for key in numbers]
     found = Names(con, asked)
     answers = [found.meant(one, None) for one in asked]
     is_open = {number for number, one in enumerate(asked) if found.is_open(one)}

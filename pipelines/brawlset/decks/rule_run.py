@@ -75,7 +75,6 @@ class Lists:
 class Declared(NamedTuple):
     """One deck to check: a list, in a BSet, with the colors chosen for its commanders (five bits)."""
 
-    deck_id: int
     list_id: int
     bset_id: str | None
     chosen_mask: int
@@ -116,17 +115,17 @@ class RuleRun:
     def load(self, lists: Lists, cards: Sequence[UUID | None], bans: Sequence[Ban] = ()) -> None:
         """The tables `listed`, `formats` and `ban_list`, and for a format with drafts `pool_cards` and `drafted_sets`. `cards` are the
         cards that the numbers in `lists.card` stand for."""
-        self._load_table("loaded", lists.columns(), ("integer", "integer", "varchar", "integer", "integer"))
         self._load_table(
             "numbered",
             {"card": range(len(cards)), "oracle_id": [None if card is None else str(card) for card in cards]},
             ("integer", "uuid"),
         )
-        self.con.execute(
-            "create or replace temp table listed as"
-            " select list_id, line, zone, copy_count, oracle_id from loaded left join numbered using (card)"
+        self._load_table(
+            "listed",
+            lists.columns(),
+            ("integer", "integer", "varchar", "integer", "integer"),
+            "select loading.* exclude (card), numbered.oracle_id from loading left join numbered using (card)",
         )
-        self.con.execute("drop table loaded")
         self.con.execute(_FORMATS, _format_row(self.format))
         self._load_table(
             "ban_list",
@@ -159,14 +158,13 @@ class RuleRun:
         return found
 
     def declare(self, decks: Sequence[Declared]) -> None:
-        """The tables `declared_decks`, `deck_lines` and `decks`, over which the rules run."""
-        columns = zip(*decks, strict=True) if decks else ((), (), (), ())
-        names = ("deck_id", "list_id", "bset_id", "chosen_mask")
+        """The tables `declared_decks`, `deck_lines` and `decks`, over which the rules run; `deck_id` is the place in `decks`."""
+        columns = zip(*decks, strict=True) if decks else ((), (), ())
         self._load_table(
             "declared_decks",
-            dict(zip(names, map(list, columns), strict=True)),
+            {"deck_id": range(len(decks)), **dict(zip(Declared._fields, columns, strict=True))},
             ("integer", "integer", "varchar", "utinyint"),
-            extra=f"'{self.format.id}' as format",
+            f"select *, '{self.format.id}' as format from loading",
         )
         for table in ("deck_lines", "decks"):
             self.con.execute(f"create or replace temp table {table} as {sql_text(f'decks/{table}.sql')}")
@@ -175,7 +173,7 @@ class RuleRun:
         """What the rules of the format say, in their order, each by deck and line.
 
         `-- warning` in the header of a file makes its rows warnings; `-- only with: companion` leaves the file out where no deck has
-        one (so for `extra`, `bans`, `pool`, and `choice`, the choice of a color), which saves its time.
+        one (so for the other columns of _PRESENT), which saves its time.
         """
         present = self._present()
         for name in self.format.deck_rules:
@@ -188,37 +186,40 @@ class RuleRun:
                 yield Broken(deck_id, kind, is_warning, rule, oracle_id, line, facts)
 
     def _present(self) -> set[str]:
-        zones = self.con.execute("select distinct zone from deck_lines").fetchall()
-        others = self.con.execute(
-            "select 'bans' from ban_list union select 'choice' from decks where choice_count > 0"
-        ).fetchall()
-        return {name for (name,) in (*zones, *others)} | ({"pool"} if self.drafted.pool is not None else set())
+        cursor = self.con.execute(_PRESENT, {"pool": self.drafted.pool is not None})
+        names = [column[0] for column in cursor.description or ()]
+        return {name for row in cursor.fetchall() for name, is_there in zip(names, row, strict=True) if is_there}
 
     def outlines(self) -> list[Outline]:
         """One for each deck, by deck."""
-        return [Outline(*row) for row in self.con.execute(sql_text("decks/outlines.sql")).fetchall()]
+        picked = ", ".join(Outline._fields)
+        return [Outline(*row) for row in self.con.execute(f"select {picked} from decks order by deck_id").fetchall()]
 
-    def evidence(self) -> list[tuple[Any, ...]]:
-        """Rows (deck_id, line, zone, copy_count, oracle_id, set_code, collector_number, printing_count), by deck and line."""
-        return self.con.execute(sql_text("decks/evidence.sql")).fetchall()
+    def evidence(self, decks: int) -> list[tuple[Any, ...]]:
+        """Rows (deck_id, line, zone, copy_count, oracle_id, set_code, collector_number, printing_count) of the first decks, by deck and
+        line."""
+        return self.con.execute(sql_text("decks/evidence.sql"), {"decks": decks}).fetchall()
 
-    def line_facts(self) -> list[tuple[Any, ...]]:
+    def line_facts(self, decks: int) -> list[tuple[Any, ...]]:
         """Rows (deck_id, line, zone, copy_count, oracle_id, mana_value, types, colors, color_identity, is_basic, price_eur, bset_ids,
-        satellite), by deck and line."""
-        return self.con.execute(sql_text("decks/line_facts.sql")).fetchall()
+        satellite) of the first decks, by deck and line."""
+        return self.con.execute(sql_text("decks/line_facts.sql"), {"decks": decks}).fetchall()
 
     def _load_table(
-        self, table: str, columns: Mapping[str, Sequence[object]], types: Sequence[str], *, extra: str = ""
+        self,
+        table: str,
+        columns: Mapping[str, Sequence[object]],
+        types: Sequence[str],
+        select: str = "select * from loading",
     ) -> None:
-        """A temporary table of columns. Lists as parameters for a few rows; a frame for many."""
+        """A temporary table of columns, which `select` has as `loading`. Lists as parameters for a few rows; a frame for many."""
         first = next(iter(columns.values()))
-        added = f", {extra}" if extra else ""
         if len(first) <= _MANY_LINES:
             picked = ", ".join(
                 f"unnest(${name}::{type_}[]) as {name}" for name, type_ in zip(columns, types, strict=True)
             )
             self.con.execute(
-                f"create or replace temp table {table} as select *{added} from (select {picked})",
+                f"create or replace temp table {table} as with loading as (select {picked}) {select}",
                 {name: list(column) for name, column in columns.items()},
             )
             return
@@ -227,11 +228,13 @@ class RuleRun:
         from brawlset.warehouse import ArrowStream
 
         picked = ", ".join(f"{name}::{type_} as {name}" for name, type_ in zip(columns, types, strict=True))
-        self.con.register("loading", ArrowStream(pl.DataFrame({name: pl.Series(c) for name, c in columns.items()})))
+        self.con.register("loaded", ArrowStream(pl.DataFrame({name: pl.Series(c) for name, c in columns.items()})))
         try:
-            self.con.execute(f"create or replace temp table {table} as select {picked}{added} from loading")
+            self.con.execute(
+                f"create or replace temp table {table} as with loading as (select {picked} from loaded) {select}"
+            )
         finally:
-            self.con.unregister("loading")
+            self.con.unregister("loaded")
 
 
 @contextmanager
@@ -244,6 +247,18 @@ def rule_run(con: duckdb.DuckDBPyConnection, format_: Format, drafted: Drafted |
     finally:
         own.close()
 
+
+_PRESENT = """
+    select
+        coalesce(max(extra_count), 0) > 0 as extra,
+        coalesce(max(companion_count), 0) > 0 as companion,
+        coalesce(max(commander_count), 0) > 1 as pair,
+        coalesce(max(choice_count), 0) > 0 as choice,
+        exists (select 1 from ban_list) as bans,
+        $pool::boolean as pool
+    from decks
+"""
+"""What a rule file may be 'only with'."""
 
 _FORMATS = """
     create or replace temp table formats as

@@ -1,12 +1,13 @@
 """Who else could lead a deck (903.BS.16, LC-8), and whether the whole deck would be legal then (D-7, LD-3).
 
-Each card of the deck, or pair, that may lead is tried: the list with another commander is one more deck for the rules. The old commander
-becomes a card of the deck; where the new one comes from the sideboard, it goes there in return, one for one.
+Each card of the deck, or pair, that may lead is tried: the list with another commander is one more deck for the rules, which `checking`
+runs over all of them at once. The old commander becomes a card of the deck; where the new one comes from the sideboard, it goes there in
+return, one for one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -16,7 +17,7 @@ import duckdb
 from brawlset.bundle import sql_text
 from brawlset.cards.colors import letters_of
 from brawlset.decks.model import Zone
-from brawlset.decks.rule_run import Ban, Broken, Declared, Drafted, Lists, Outline, rule_run
+from brawlset.decks.rule_run import Drafted, Outline
 from brawlset.decks.verdict import Card, Leader, Violation
 from brawlset.formats import Format
 
@@ -40,7 +41,9 @@ class Led:
     from_extra: tuple[Card, ...]
 
 
-class _Option(NamedTuple):
+class Option(NamedTuple):
+    """A list under other commanders, with the colors chosen for them (five bits)."""
+
     commanders: tuple[Card, ...]
     chosen_mask: int
     led: Led
@@ -84,103 +87,69 @@ def _take(entries: list[Entry], card: Card, zones: Sequence[Zone]) -> Entry | No
     return None
 
 
-def leaders(
-    con: duckdb.DuckDBPyConnection,
-    format_: Format,
-    entries: Sequence[Entry],
-    *,
-    bset_id: str | None,
-    bans: Sequence[Ban],
-    drafted: Drafted | None,
-    described: Callable[[Broken], Violation],
-) -> tuple[Leader, ...]:
-    """Who could lead this list instead of who does, those under whom it is legal first.
-
-    `described` makes a violation of what a rule file returns. A commander that lets its player choose a color is tried with each; the
-    choice with the fewest faults is kept.
-    """
+def options(
+    con: duckdb.DuckDBPyConnection, format_: Format, decks: Mapping[int, Sequence[Entry]], drafted: Drafted | None
+) -> dict[int, list[Option]]:
+    """Who could lead each of the lists instead of who does: the same lists under others. A commander that lets its player choose a color
+    stands there once with each."""
     zones: tuple[Zone, ...] = ("deck", "extra") if format_.swap_from == "deck and sideboard" else ("deck",)
-    options = _options(con, format_, entries, zones, drafted)
-    if not options:
-        return ()
-    cards = sorted({entry.card for entry in entries if entry.card is not None}, key=lambda card: card.oracle_id)
-    numbers = {card: number for number, card in enumerate(cards, start=1)}
-    lists = Lists()
-    for number, option in enumerate(options):
-        led = option.led.entries
-        lists.add(
-            number,
-            [entry.line for entry in led],
-            [entry.zone for entry in led],
-            [entry.copy_count for entry in led],
-            [0 if entry.card is None else numbers[entry.card] for entry in led],
-        )
-    with rule_run(con, format_, drafted) as run:
-        run.load(lists, [None, *(card.oracle_id for card in cards)], bans)
-        run.declare([Declared(number, number, bset_id, option.chosen_mask) for number, option in enumerate(options)])
-        outlines = {outline.deck_id: outline for outline in run.outlines()}
-        faults: dict[int, list[Violation]] = {number: [] for number in range(len(options))}
-        for broken in run.broken():
-            if not broken.is_warning:
-                faults[broken.deck_id].append(described(broken))
-    found = [_leader(option, outlines[number], faults[number]) for number, option in enumerate(options)]
-    return _best(found)
-
-
-def _options(
-    con: duckdb.DuckDBPyConnection,
-    format_: Format,
-    entries: Sequence[Entry],
-    zones: Sequence[Zone],
-    drafted: Drafted | None,
-) -> list[_Option]:
-    current = {entry.card for entry in entries if entry.zone == "commander"}
     present = {
-        entry.card.oracle_id: entry.card
-        for entry in entries
-        if entry.card is not None and entry.zone in ("commander", *zones)
+        number: {
+            entry.card.oracle_id: entry.card
+            for entry in entries
+            if entry.card is not None and entry.zone in ("commander", *zones)
+        }
+        for number, entries in decks.items()
     }
-    options: list[_Option] = []
-    for commanders, choice_count in _combinations(con, format_, present, drafted):
-        led = led_by(entries, commanders, zones)
-        if led is None or set(commanders) == current:
-            continue
-        options.extend(_Option(commanders, mask, led) for mask in _choices(choice_count))
-    return options
-
-
-def _combinations(
-    con: duckdb.DuckDBPyConnection, format_: Format, present: Mapping[UUID, Card], drafted: Drafted | None
-) -> list[tuple[tuple[Card, ...], int]]:
-    """The cards, and pairs, that may lead, each with the number of colors to choose (903.4b)."""
-    parameters = {"format": format_.id, "ids": sorted(map(str, present))}
-    alone = con.execute(
-        "select oracle_id, clause, chooses_color from commanders"
-        " where format = $format and oracle_id in (select unnest($ids::uuid[])) order by oracle_id",
-        parameters,
-    ).fetchall()
-    chooses = {oracle_id: int(chooses_color) for oracle_id, _, chooses_color in alone}
-    found: list[tuple[tuple[Card, ...], int]] = [
-        ((present[oracle_id],), chooses[oracle_id]) for oracle_id, clause, _ in alone if clause != "background"
-    ]
-    found.extend(
-        ((present[first], present[second]), chooses[first] + chooses[second])
-        for first, second in _pairs(con, format_, parameters, drafted)
-    )
+    able = _Able(con, format_, {oracle_id for cards in present.values() for oracle_id in cards}, drafted)
+    found: dict[int, list[Option]] = {}
+    for number, entries in decks.items():
+        current = {entry.card for entry in entries if entry.zone == "commander"}
+        found[number] = []
+        for commanders, choice_count in able.combinations(present[number]):
+            led = led_by(entries, commanders, zones)
+            if led is not None and set(commanders) != current:
+                found[number].extend(Option(commanders, mask, led) for mask in _choices(choice_count))
     return found
 
 
+class _Able:
+    """Which cards, and which pairs of them, may lead in the format."""
+
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, format_: Format, cards: Collection[UUID], drafted: Drafted | None
+    ) -> None:
+        ids = sorted(map(str, cards))
+        alone = con.execute(
+            "select oracle_id, clause, chooses_color from commanders"
+            " where format = $format and oracle_id in (select unnest($ids::uuid[])) order by oracle_id",
+            {"format": format_.id, "ids": ids},
+        ).fetchall()
+        self._chooses = {oracle_id: int(chooses_color) for oracle_id, _, chooses_color in alone}
+        self._alone = [oracle_id for oracle_id, clause, _ in alone if clause != "background"]
+        self._pairs = _pairs(con, format_, ids, drafted)
+
+    def combinations(self, present: Mapping[UUID, Card]) -> Iterator[tuple[tuple[Card, ...], int]]:
+        """The cards among those present, and the pairs, that may lead, each with the number of colors to choose (903.4b)."""
+        for oracle_id in self._alone:
+            if oracle_id in present:
+                yield (present[oracle_id],), self._chooses[oracle_id]
+        for first, second in self._pairs:
+            if first in present and second in present:
+                yield (present[first], present[second]), self._chooses[first] + self._chooses[second]
+
+
 def _pairs(
-    con: duckdb.DuckDBPyConnection, format_: Format, parameters: Mapping[str, object], drafted: Drafted | None
+    con: duckdb.DuckDBPyConnection, format_: Format, ids: Sequence[str], drafted: Drafted | None
 ) -> list[tuple[UUID, UUID]]:
-    """The pairs that may lead, among the ids of the parameters."""
+    """The pairs that may lead, among the ids."""
     if format_.booster_grants:
-        asked = {"oracle_ids": parameters["ids"], "set_codes": list(drafted.set_codes if drafted else ())}
+        asked = {"oracle_ids": ids, "set_codes": list(drafted.set_codes if drafted else ())}
         return [(first, second) for first, second, _ in con.execute(sql_text("drafts/pairs.sql"), asked).fetchall()]
     return con.execute(
         "select first_id, second_id from commander_pairs where format = $format"
         " and first_id in (select unnest($ids::uuid[])) and second_id in (select unnest($ids::uuid[])) order by first_id, second_id",
-        dict(parameters),
+        {"format": format_.id, "ids": ids},
     ).fetchall()
 
 
@@ -192,7 +161,8 @@ def _choices(choice_count: int) -> tuple[int, ...]:
     return tuple(sorted({one | other for one in _COLOR_BITS for other in _COLOR_BITS}))
 
 
-def _leader(option: _Option, outline: Outline, faults: Sequence[Violation]) -> Leader:
+def leader(option: Option, outline: Outline, faults: Sequence[Violation]) -> Leader:
+    """What the rules say of a list under others."""
     return Leader(
         commander=option.commanders[0],
         partner=option.commanders[1] if len(option.commanders) > 1 else None,
@@ -204,14 +174,14 @@ def _leader(option: _Option, outline: Outline, faults: Sequence[Violation]) -> L
     )
 
 
-def _best(found: Sequence[Leader]) -> tuple[Leader, ...]:
+def best(found: Iterable[Leader]) -> tuple[Leader, ...]:
     """One leader for each card or pair, with the best choice of color; legal ones first, then those with the fewest faults."""
 
     def order(leader: Leader) -> tuple[int, int, str, str, str]:
         partner = "" if leader.partner is None else leader.partner.name
         return len(leader.violations), len(leader.chosen_colors), leader.commander.name, partner, leader.chosen_colors
 
-    best: dict[tuple[Card, Card | None], Leader] = {}
-    for leader in sorted(found, key=order):
-        best.setdefault((leader.commander, leader.partner), leader)
-    return tuple(best.values())
+    chosen: dict[tuple[Card, Card | None], Leader] = {}
+    for one in sorted(found, key=order):
+        chosen.setdefault((one.commander, one.partner), one)
+    return tuple(chosen.values())

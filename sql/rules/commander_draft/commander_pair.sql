@@ -1,3 +1,4 @@
+-- only with: pair
 -- One row per deck with two commanders that no partner ability joins (702.124), or with more than two (702.124g).
 -- Two copies of one card may be a pair. 903.13f: in a draft with boosters of some sets, whoever can lead alone and has at most one colour has
 -- partner; The Prismatic Piper counts as printed (CD-D5).

@@ -1,3 +1,4 @@
+-- only with: pair
 -- One row per deck with two commanders that no partner ability joins (702.124), or with more than two (702.124g).
 with led as (
     select
