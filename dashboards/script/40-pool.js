@@ -192,16 +192,17 @@ function drawCards(container, cards, order, makeRow = rowOf) {
   const sizes = new Map();
   if (groupOf) for (const card of cards) { const [id] = groupOf(card); sizes.set(id, (sizes.get(id) ?? 0) + 1); }
   const more = h("button", { type: "button", class: "quiet more-rows" }, w("more", { n: count(cards.length) }));
-  let [list, block, last, drawn, wanted] = [null, null, null, 0, ROWS_AHEAD];
+  let [list, block, last, left, drawn, wanted] = [null, null, null, 0, 0, ROWS_AHEAD];
   const add = (number) => {
     for (const card of cards.slice(drawn, drawn + number)) {
       const [id, title] = groupOf ? groupOf(card) : ["", null];
       if (!list || id !== last) {
-        [list, block, last] = [h("div", { role: "list" }), null, id];
+        [list, block, last, left] = [h("div", { role: "list" }), null, id, sizes.get(id) ?? cards.length];
         more.before(...(title ? [h("h2", {}, title(), h("small", {}, many("cards", sizes.get(id))))] : []), list);
       }
-      if (!block || block.childElementCount === ROWS) list.append(block = h("ul", { role: "presentation" }));
+      if (!block || block.childElementCount === ROWS) list.append(block = h("ul", { role: "presentation", class: left >= ROWS ? "block" : null }));
       block.append(card.row ??= makeRow(card));
+      left -= 1;
     }
     drawn = Math.min(cards.length, drawn + number);
     more.hidden = drawn >= cards.length;

@@ -48,7 +48,7 @@ function poolsOf(sides, heads) {
   const masks = [...new Set(sides.flatMap((side) => side.alone.map((card) => card.mask)))].sort((a, b) => bits(a) - bits(b) || a - b);
   const rows = masks.map((mask) => [pips(mask), ...sides.map((side) => {
     const pool = side.cards.filter((card) => !isBasic(card) && fits(card.mask, mask)).length;
-    return `${count(pool)} · ${count(side.alone.filter((card) => card.mask === mask).length)}`;
+    return h("span", { class: "pair" }, `${count(pool)} · ${count(side.alone.filter((card) => card.mask === mask).length)}`);
   })]);
   return section("pools", w("compare.pools"), h("p", { class: "hint" }, w("compare.pools_text")), scroll(w("compare.pools"), table([w("compare.identity"), ...heads.slice(1).map((head) => head.cloneNode(true))], rows, "sides")));
 }
@@ -59,5 +59,5 @@ function sharedBy(sides) {
   const shared = first.cards.filter((card) => !isBasic(card) && names.every((found) => found.has(card.slug))).sort(byName);
   const list = h("div", { class: "pool-list" });
   drawCards(list, shared.map((card) => ({ ...card, set: null })), "name");
-  return section("shared", w("compare.shared"), h("p", {}, many("compare.shared_text", shared.length)), list);
+  return section("shared", w("compare.shared"), h("p", {}, shared.length ? many("compare.shared_text", shared.length) : w("compare.shared_none")), list);
 }
