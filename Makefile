@@ -39,7 +39,7 @@ bench: $(VENV)/.dev ## ratios to the engine alone, into docs/benchmarks.md: make
 	$(BIN)/python benchmarks/suite.py $(foreach source,$(SOURCES),--source "$(source)") --floor "$(FLOOR)"
 
 fuzz: $(VENV)/.dev ## odd files for every reader: make fuzz SECONDS=600 (for each of five)
-	$(BIN)/python tests/test_fuzz.py --seconds $(or $(SECONDS),60)
+	$(BIN)/python tests/fuzz.py --seconds $(or $(SECONDS),60)
 
 lock: ## resolve the locks again (needs uv)
 	uv pip compile -q --upgrade --generate-hashes --no-emit-index-url --no-strip-extras --no-header --python-version 3.11 pyproject.toml --group dev --extra ui -o requirements-dev.lock

@@ -1,26 +1,18 @@
 """Files of other people, made up at random: each is read, or refused in words; nothing hangs, crashes or is lost.
 
-Here a few examples each. For minutes of it, `make fuzz`, or:
-
-    python tests/test_fuzz.py [--seconds 60] [--only deck] [--atheris]
-
-`--atheris` lets coverage choose the bytes, where atheris is installed (it is no dependency: its wheels are for Linux alone). What is found
-is shown as the smallest example; it belongs into a test of its own.
+Here a few examples each, always the same, and what was found before. For minutes of it, with new ones each time, `make fuzz`.
 """
 
 from __future__ import annotations
 
-import argparse
+import ast
 import json
-import random
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +20,7 @@ from typing import Any
 import duckdb
 import polars as pl
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from brawlset.bsets.list_document import read_documents
@@ -46,11 +38,10 @@ from brawlset.sources.bulk_file import read_bulk
 from brawlset.sources.card_set_archive import parse_archive
 
 SAMPLE = bundled("assets") / "sample"
-IS_SEARCH = __name__ == "__main__"
-EXAMPLES = 500 if IS_SEARCH else 40
+FINDS = Path(__file__).with_name("fuzz_finds")
 SETTINGS = settings(
-    max_examples=EXAMPLES,
-    derandomize=not IS_SEARCH,
+    max_examples=40,
+    derandomize=True,
     deadline=None,
     database=None,
     phases=(Phase.generate, Phase.shrink),
@@ -161,9 +152,7 @@ LISTS = st.one_of(
 )  # fmt: skip
 
 
-@SETTINGS
-@given(LISTS, st.sampled_from([None, "a.txt", "a.md", "a.dek", "a.csv"]), st.booleans())
-def test_deck(data: bytes, file_name: str | None, knows_cards: bool) -> None:
+def check_deck(data: bytes, file_name: str | None, knows_cards: bool) -> None:
     """The deck reader."""
     with in_time():
         try:
@@ -207,9 +196,7 @@ PAGES = st.one_of(
 )  # fmt: skip
 
 
-@SETTINGS
-@given(PAGES, st.sampled_from(["en", "fr"]))
-def test_archive(page: bytes, language: Any) -> None:
+def check_archive(page: bytes, language: Any) -> None:
     """The parser of the Card Set Archive's pages."""
     with a_folder() as folder, in_time():
         path = folder / "page.html"
@@ -273,14 +260,18 @@ LINES = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@SETTINGS
-@given(st.data())
-def test_list(data: st.DataObject) -> None:
-    """The importer of the list of BSets, of PDFs above all."""
-    kind = data.draw(st.sampled_from([".pdf", ".pdf", ".pdf", ".csv", ".txt", ".toml"]))
-    content = data.draw(
-        mutated([a_pdf()]) if kind == ".pdf" else LINES.map(lambda text: text.encode("utf-8", "replace"))
+DOCUMENTS = st.sampled_from([".pdf", ".pdf", ".pdf", ".csv", ".txt", ".toml"]).flatmap(
+    lambda kind: st.tuples(
+        st.just(kind),
+        st.deferred(lambda: mutated([a_pdf()]))
+        if kind == ".pdf"
+        else LINES.map(lambda text: text.encode("utf-8", "replace")),
     )
+)
+
+
+def check_list(kind: str, content: bytes) -> None:
+    """The importer of the list of BSets, of PDFs above all."""
     with a_folder() as folder, in_time():
         path = folder / f"list{kind}"
         path.write_bytes(content)
@@ -309,18 +300,17 @@ WORDS = st.one_of(
 TEXTS = st.lists(WORDS, max_size=6).map("".join)
 
 
-@SETTINGS
-@given(
-    st.lists(
-        st.fixed_dictionaries(
-            {name: st.none() | TEXTS for name in ("name", "type_line", "mana_cost", "oracle_text", "front_text")}
-            | dict.fromkeys(("color_indicator", "color_identity"), st.none() | st.text("WUBRG", max_size=5))
-            | {"has_power": st.none() | st.booleans()}
-        ),
-        max_size=8,
-    )
+CARDS = st.lists(
+    st.fixed_dictionaries(
+        {name: st.none() | TEXTS for name in ("name", "type_line", "mana_cost", "oracle_text", "front_text")}
+        | dict.fromkeys(("color_indicator", "color_identity"), st.none() | st.text("WUBRG", max_size=5))
+        | {"has_power": st.none() | st.booleans()}
+    ),
+    max_size=8,
 )
-def test_facts(cards: list[dict[str, Any]]) -> None:
+
+
+def check_facts(cards: list[dict[str, Any]]) -> None:
     """The rules of one card: a row for each card, the same whatever stands beside it."""
     texts = ("name", "type_line", "mana_cost", "oracle_text", "front_text", "color_indicator", "color_identity")
     schema = dict.fromkeys(("oracle_id", *texts), pl.String)
@@ -375,9 +365,7 @@ BULKS = st.one_of(
 )
 
 
-@SETTINGS
-@given(BULKS)
-def test_objects(content: bytes) -> None:
+def check_objects(content: bytes) -> None:
     """The reading of card objects: every one is a row, or refused with its reason, or the file is."""
     with a_folder() as folder, duckdb.connect() as con, in_time():
         path = folder / "cards.json"
@@ -396,53 +384,36 @@ def test_objects(content: bytes) -> None:
         assert [path.name for path in folder.iterdir()] == ["cards.json"]
 
 
-TARGETS: dict[str, Callable[[], None]] = {
-    "deck": test_deck,
-    "archive": test_archive,
-    "list": test_list,
-    "facts": test_facts,
-    "objects": test_objects,
+@dataclass(frozen=True)
+class Target:
+    """A reader: what must hold of it, and the arguments that are made up for that, which are literals of Python's."""
+
+    check: Callable[..., None]
+    inputs: st.SearchStrategy[tuple[Any, ...]]
+
+
+TARGETS = {
+    "deck": Target(
+        check_deck, st.tuples(LISTS, st.sampled_from([None, "a.txt", "a.md", "a.dek", "a.csv"]), st.booleans())
+    ),
+    "archive": Target(check_archive, st.tuples(PAGES, st.sampled_from(["en", "fr"]))),
+    "list": Target(check_list, DOCUMENTS),
+    "facts": Target(check_facts, st.tuples(CARDS)),
+    "objects": Target(check_objects, st.tuples(BULKS)),
 }
 
 
-def searched(name: str, seconds: float) -> int:
-    """Run one target with new examples for so long; how many were made."""
-    until, rounds = time.monotonic() + seconds, 0
-    while time.monotonic() < until:
-        seed(random.randrange(2**63))(TARGETS[name])()  # noqa: S311 - no secret
-        rounds += 1
-    return rounds * EXAMPLES
+def replay(path: Path) -> None:
+    """Check the input that a file holds; its name begins with that of its target."""
+    TARGETS[path.name.partition("-")[0]].check(*ast.literal_eval(path.read_text(encoding="ascii")))
 
 
-def guided(name: str, seconds: float) -> None:
-    """Let atheris choose the bytes, for so long. It ends the process."""
-    import atheris  # type: ignore[import-not-found]
-
-    atheris.instrument_all()
-    atheris.Setup(
-        [sys.argv[0], f"-max_total_time={int(seconds)}", "-max_len=4096"], TARGETS[name].hypothesis.fuzz_one_input
-    )
-    atheris.Fuzz()
+@pytest.mark.parametrize("name", TARGETS)
+def test_made_up_at_random(name: str) -> None:
+    target = TARGETS[name]
+    SETTINGS(given(target.inputs)(lambda given: target.check(*given)))()
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=60, help="for each target")
-    parser.add_argument("--only", choices=list(TARGETS))
-    parser.add_argument("--atheris", action="store_true")
-    args = parser.parse_args()
-    if args.atheris and args.only:
-        guided(args.only, args.seconds)
-    for name in [args.only] if args.only else TARGETS:
-        if args.atheris:
-            subprocess.run(
-                [sys.executable, __file__, "--only", name, "--atheris", "--seconds", str(args.seconds)], check=True
-            )
-        else:
-            sys.stdout.write(f"{name}: {searched(name, args.seconds):,} examples in {args.seconds:.0f} s\n")
-            sys.stdout.flush()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+@pytest.mark.parametrize("path", sorted(FINDS.glob("*.txt")), ids=lambda path: path.stem)
+def test_what_was_found_before(path: Path) -> None:
+    replay(path)
