@@ -2,6 +2,8 @@
 
 import json
 import socket
+import threading
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -101,6 +103,31 @@ def test_a_host_that_is_not_there_is_a_warning(post):
     assert "the host cannot be reached" in warning
     assert "secret-token" not in warning
     assert slept == [2.0, 5.0]
+
+
+def test_a_host_whose_answer_trickles_holds_nobody_up(post, monkeypatch):
+    """No read of it takes long enough to be given up."""
+    monkeypatch.setattr("brawlset.webhooks._MOST_SECONDS", 0.3)
+    is_over = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def trickle() -> None:
+            connection, _ = server.accept()
+            with connection, suppress(OSError):
+                connection.sendall(b"HTTP/1.1 200 OK\r\nX-Odd: ")
+                while not is_over.wait(0.02):
+                    connection.sendall(b"x")
+
+        thread = threading.Thread(target=trickle)
+        thread.start()
+        try:
+            (warning,), _ = post(url=f"http://127.0.0.1:{server.getsockname()[1]}{PATH}")
+        finally:
+            is_over.set()
+            thread.join()
+
+    assert "no whole answer came in time" in warning
+    assert "secret-token" not in warning
 
 
 class TestSettings:

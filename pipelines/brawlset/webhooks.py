@@ -6,6 +6,7 @@ The refresh has ended before: nothing here can hold it up or fail it. An address
 from __future__ import annotations
 
 import re
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,6 +17,7 @@ from brawlset.settings import Webhook
 _TIMEOUTS = (5.0, 10.0)  # to connect; for the answer
 _PAUSES = (2.0, 5.0)
 _LONGEST_PAUSE = 15.0  # a host that asks for more is left alone
+_MOST_SECONDS = 60.0  # for all tries together, however slowly an answer trickles
 _DISCORD_LIMIT = 2000
 _DISCORD_MARKS = re.compile(r"([\\*_~`|>#\[\]])")
 
@@ -28,8 +30,15 @@ def send(
     warn: Callable[[str], None],
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Deliver a notice, with two more tries where the host is busy or cannot be reached; what fails in the end is a line for `warn`."""
-    problem = _post(webhook, notice, user_agent, sleep)
+    """Deliver a notice, with two more tries where the host is busy or cannot be reached; what fails in the end, or has not ended after a
+    minute, is a line for `warn`."""
+    problems: list[str | None] = []
+    trying = threading.Thread(
+        target=lambda: problems.append(_post(webhook, notice, user_agent, sleep)), daemon=True, name="webhook"
+    )
+    trying.start()
+    trying.join(_MOST_SECONDS)
+    problem = problems[0] if problems else "no whole answer came in time"
     if problem is not None:
         warn(f"{webhook.setting}: the notice was not delivered ({problem}). The refresh is as it was.")
 
