@@ -96,6 +96,7 @@ def test_what_is_encrypted_or_stays_on_this_machine_is_accepted(url):
     [
         "http://example.org", "http://localhost.example.org", "http://127.0.0.1.example.org", "http://127.0.0.1@example.org", "https://",
         "ftp://127.0.0.1", "file:///etc/passwd", "https://[::1", "example.org", "//example.org", "",
+        "https://example..org", f"https://{'a' * 64}.org", "https://example.org:99999", "https://example.org:x", "https://example.org:0",
     ],
 )  # fmt: skip
 def test_what_could_be_read_by_others_is_refused(url):

@@ -222,8 +222,10 @@ def check_url(url: str, where: str) -> None:
 def _is_safe(url: str) -> bool:
     try:
         parts = urlsplit(url)
-        return (parts.scheme == "https" and bool(parts.hostname)) or (
-            parts.scheme == "http" and parts.hostname in _LOOPBACK
+        host = parts.hostname or ""
+        host.encode("idna")  # ValueError for what is no name of a host, as a port beyond all has
+        return parts.port != 0 and (
+            (parts.scheme == "https" and bool(host)) or (parts.scheme == "http" and host in _LOOPBACK)
         )
     except ValueError:  # what is no address at all
         return False

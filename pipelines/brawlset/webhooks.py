@@ -46,6 +46,7 @@ def send(
 def _post(webhook: Webhook, notice: Notice, user_agent: str, sleep: Callable[[float], None]) -> str | None:
     """What is wrong in the end, None where it was taken."""
     import requests
+    from urllib3.exceptions import HTTPError
 
     from brawlset.sources.http import reason, retry_after
 
@@ -67,7 +68,7 @@ def _post(webhook: Webhook, notice: Notice, user_agent: str, sleep: Callable[[fl
                 problem, asked = f"the host answered {status}", retry_after(response.headers)
                 if status < 500 and status != 429:
                     return problem
-        except requests.RequestException as error:
+        except (requests.RequestException, HTTPError) as error:  # requests lets some of urllib3 through
             problem = reason(error)
         pause = next(pauses, None)
         if pause is None or asked > _LONGEST_PAUSE:
