@@ -367,8 +367,8 @@ class TestDrift:
         message = refusal(world)
 
         assert "run the refresh again with --accept shrink --accept layouts." in message
-        with pytest.raises(GateError, match="with --accept layouts"):
-            world.refresh(accept=["shrink"])
+        with pytest.raises(GateError, match="with --accept shrink --accept layouts"):
+            world.refresh(accept=["shrink"])  # whose name is needed the next time too
         world.refresh(accept=["shrink", "layouts"])
 
 

@@ -69,7 +69,8 @@ class Gates:
         refused = [finding for finding in found if finding.gate not in self.accepted]
         if refused:
             advice = " ".join(dict.fromkeys(finding.advice for finding in refused if finding.advice))
-            flags = " ".join(f"--accept {finding.gate}" for finding in refused)
+            names = dict.fromkeys([*sorted(self.accepted), *(finding.gate for finding in refused)])
+            flags = " ".join(f"--accept {name}" for name in names)
             self.refused = GateError(
                 "\n".join(map(str, refused))
                 + f"\n{_KEPT} {advice} If this is meant, run the refresh again with {flags}.".replace("  ", " "),
