@@ -208,6 +208,13 @@ class TestWorkbook:
 
         assert (row[2], row[6]) == (3.0, "197")
 
+    @pytest.mark.parametrize("sheet", ["Commanders", "Cards", "Pool colorless"])
+    def test_a_colorless_identity_is_written_out(self, book, sheet) -> None:
+        header, *found = book[sheet]
+        identities = {row[0]: row[header.index("Identity")] for row in found}
+
+        assert identities["Karn, the Great Creator"] == "colorless"
+
     def test_the_commanders_come_with_their_basic_lands(self, book) -> None:
         header, *found = book["Commanders"]
         karn = dict(zip(header, next(row for row in found if row[0] == "Karn, the Great Creator"), strict=False))

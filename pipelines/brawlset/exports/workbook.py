@@ -113,10 +113,10 @@ def _facts(con: duckdb.DuckDBPyConnection, bset: FoundBset, built_at: datetime) 
         ("Cards", str(row["card_count"])),
         ("Commanders", str(row["commander_count"])),
         ("Basic lands", ", ".join(row["basics"]) or "none"),
-        ("Data of", f"{built_at:%Y-%m-%d %H:%M} UTC"),
+        ("Built", f"{built_at:%Y-%m-%d %H:%M} UTC"),
         (
             "Identity",
-            "Letters in the order WUBRG. A deck may hold the cards of the pool of its commanders' identity (903.BS.7).",
+            "Letters in the order WUBRG. A deck may hold the cards of the pool of its commanders' identity (CR 903.5c).",
         ),
         ("By exception", "No basic land of the BSet fits the identity, so that all of them are allowed (903.BS.11)."),
         (
@@ -157,9 +157,11 @@ class _Book:
             for place, column in enumerate(columns):
                 value = row[column.name]
                 text = _text(value)
+                if column.name == "color_identity":
+                    text = text or _COLORLESS
                 widths[place] = max(widths[place], len(text))
                 if column.name == "color_identity" and has_links:
-                    sheet.write_url(number, place, f"internal:'{_sheet(value)}'!A1", self._link, text or _COLORLESS)
+                    sheet.write_url(number, place, f"internal:'{_sheet(value)}'!A1", self._link, text)
                 elif isinstance(value, (int, float)) and not isinstance(value, bool):
                     sheet.write_number(number, place, value)
                 elif text:
