@@ -55,6 +55,37 @@ def test_an_archive_of_another_shape_is_a_problem_and_no_error(tmp_path: Path) -
     assert "goes on without it" in str(read.problem)
 
 
+ITEM = (
+    '<li><a href="/x/{0}"><span class="icon"><img src="/i/{0}.png"></span><span class="nameSet">{0}</span>{1}</a></li>'
+)
+DAY = '<span class="releaseDate">2009-10-02</span>'
+LISTED = {"name": "Name", "releaseDate": "2009-10-02", "translations": {"French": "Nom"}}
+CHANGED = {
+    "dates of the list": (0, LISTED | {"releaseDate": {"year": 2009}}, "has a release date. "),
+    "languages of the list": (0, LISTED | {"translations": {"fr": "Nom"}}, "has a name in another language. "),
+    "both": (0, {"name": "Name"}, "has a release date or a name in another language. "),
+    "dates of a page": (1, ITEM.replace("{1}", ""), "has a release date. "),
+    "icons of a page": (2, ITEM.replace("img", "svg").replace("{1}", DAY), "has an icon. "),
+}
+
+
+@pytest.mark.parametrize(("place", "entry", "message"), CHANGED.values(), ids=CHANGED)
+@pytest.mark.parametrize("count", [19, 20])
+def test_what_no_set_of_an_archive_gives_any_more_is_told(tmp_path: Path, place, entry, message, count) -> None:
+    codes = [f"s{number}" for number in range(count)]
+    if isinstance(entry, dict):
+        text = json.dumps({"data": [{"code": code, **entry} for code in codes]})
+    else:
+        text = "".join(entry.format(code) for code in codes)
+    (tmp_path / ["SetList.json", "card-set-archive-en.html", "card-set-archive-fr.html"][place]).write_text(text)
+
+    read = read_archive(find_archives(tmp_path)[place])
+
+    assert len(read.sets) == count
+    assert (message in str(read.problem)) == (count == 20)
+    assert (read.problem is None) == (count == 19), "a few sets prove nothing"
+
+
 def test_a_problem_of_the_fetch_is_kept_beside_the_older_copy(tmp_path: Path) -> None:
     (tmp_path / "card-set-archive-en.html").write_text(PAGE)
     found = find_archives(tmp_path)[1]

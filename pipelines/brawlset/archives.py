@@ -6,7 +6,7 @@ in `sources/`; which of their sets are which of Scryfall's is sql/staging/archiv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
     from brawlset.sources.http import Http
     from brawlset.sources.scryfall import SetRow
+
+
+_NEWER = "a newer version of this program may be needed."
+_TELLING = 20
+"""From so many sets on, it tells something that none of them has what is read of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,7 @@ def _described(source: Source, path: Path) -> Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class ReadArchive:
-    """An archive with its sets: none where it is not there or of another shape, as `problem` then says."""
+    """An archive with its sets: none where it is not there or of another shape. `problem` says so, and what all of them lack."""
 
     archive: Archive
     sets: tuple[ArchiveSet, ...]
@@ -131,10 +136,26 @@ def read_archive(archive: Archive) -> ReadArchive:
         return ReadArchive(archive, (), archive.problem)
     source = next(source for source in SOURCES if source.name == archive.source)
     try:
-        return ReadArchive(archive, _parse(source, archive.snapshot.path), archive.problem)
+        sets = _parse(source, archive.snapshot.path)
     except SnapshotError as error:
-        problem = f"{error} The build goes on without it; a newer version of this program may be needed."
-        return ReadArchive(archive, (), problem)
+        return ReadArchive(archive, (), f"{error} The build goes on without it; {_NEWER}")
+    return ReadArchive(archive, sets, archive.problem or _lacking(source, archive.snapshot.path, sets))
+
+
+def _lacking(source: Source, path: Path, sets: Sequence[ArchiveSet]) -> str | None:
+    """What no set of the archive has, though all such archives gave it when this was written: it stands elsewhere now."""
+    has: dict[str, Callable[[ArchiveSet], bool]] = {"a release date": lambda row: row.released_on is not None}
+    if source.language is None:
+        has["a name in another language"] = lambda row: len(row.names) > 1
+    else:
+        has["an icon"] = lambda row: row.icon is not None
+    lacking = [what for what, is_there in has.items() if not any(map(is_there, sets))]
+    if not lacking or len(sets) < _TELLING:
+        return None
+    return (
+        f"{path}: {source.kind} has changed its shape: none of its {len(sets)} sets has {' or '.join(lacking)}. What it still gives is"
+        f" used; {_NEWER}"
+    )
 
 
 def _parse(source: Source, path: Path) -> tuple[ArchiveSet, ...]:
