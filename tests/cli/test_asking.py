@@ -84,6 +84,20 @@ class TestFiles:
             (frame.height,)
         ]
 
+    @pytest.mark.parametrize(
+        ("sql", "is_told"),
+        [
+            ("select 1 as a; select 2 as b", True),
+            ("select ';' as b", False),
+            ("create temp table x as select 2 as b; from x;", False),
+        ],
+    )
+    def test_a_result_that_is_not_shown_is_told(self, run, sql: str, is_told: bool) -> None:
+        result = run("query", sql, "--format", "csv")
+
+        assert result.stdout.startswith("b\n")
+        assert ("the result of the last query alone is shown" in result.stderr) == is_told
+
     def test_no_rows_are_written_as_a_file_without_rows(self, run, tmp_path: Path) -> None:
         for suffix in ("csv", "json", "parquet"):
             assert run("query", "select 1 as a where false", "-o", str(tmp_path / f"a.{suffix}")).exit_code == 0

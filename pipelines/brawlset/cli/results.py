@@ -72,6 +72,7 @@ def show_result(
     """Run SQL and print what it gives, or write it to `output`. Raises BuildError for SQL that is wrong or not allowed, and
     ConfigurationError for parameters that do not go with it."""
     try:
+        _tell_of_hidden_results(con, sql)
         if output is not None:
             _write(con, sql, parameters, output)
             return
@@ -90,6 +91,13 @@ def show_result(
         )
     if names:
         _print_table(names, rows, pager=pager)
+
+
+def _tell_of_hidden_results(con: duckdb.DuckDBPyConnection, sql: str) -> None:
+    """Of several queries in one text DuckDB gives the result of the last."""
+    hidden = sum(statement.type == duckdb.StatementType.SELECT for statement in con.extract_statements(sql)[:-1])
+    if hidden:
+        note(f"the result of the last query alone is shown, not {'that' if hidden == 1 else 'those'} before it.")
 
 
 def _write(con: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, str], output: Path) -> None:
