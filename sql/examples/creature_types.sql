@@ -6,7 +6,7 @@
 with other_types as (
     select distinct unnest(subtypes) as subtype
     from cards
-    where not list_has_any(types, ['Creature', 'Kindred']) and not is_funny
+    where not list_has_any(types, ['Creature', 'Kindred', 'Tribal']) and not is_funny
 ),
 
 typed as (

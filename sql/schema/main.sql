@@ -105,7 +105,7 @@ comment on column cards.type_line is 'Type line, the faces'' joined with '' // '
 comment on column cards.supertypes is 'Supertypes of the front face: Legendary, Basic, Snow ...';
 comment on column cards.types is 'Card types of the front face: Creature, Land ... (Comprehensive Rules 712.8a: only the front counts in a deck)';
 comment on column cards.subtypes is 'Subtypes of the front face';
-comment on column cards.colors is 'Colours of the front face as letters in the order WUBRG; colourless is the empty text';
+comment on column cards.colors is 'Colours of the front face, or of both halves of a split card, as letters in the order WUBRG; colourless is the empty text';
 comment on column cards.color_identity is 'Colour identity as letters in the order WUBRG; colourless is the empty text (Comprehensive Rules 903.4)';
 comment on column cards.identity_mask is 'Colour identity as five bits: W=1 U=2 B=4 R=8 G=16';
 comment on column cards.legendary_identities is 'Legendary Commander: the 32 identities, one bit each (bit i = identity mask i), that accept the card with hybrid mana relaxed';
@@ -180,7 +180,7 @@ comment on column printings.collector_number is 'Collector number: a text, such 
 comment on column printings.rarity is 'common, uncommon, rare, mythic, special, bonus; null where Scryfall sent none';
 comment on column printings.released_on is 'Release date of the printing';
 comment on column printings.lang is 'Language of the printing';
-comment on column printings.is_evidence is 'True where the printing is a deck card on paper and so proves membership (903.BS.4): not digital, rebalanced, oversized, or memorabilia';
+comment on column printings.is_evidence is 'True where the printing is a deck card on paper and so proves membership (903.BS.4): not digital, rebalanced or oversized, and not of a set of memorabilia, tokens, minigames or Alchemy';
 comment on column printings.is_digital is 'True where it exists only on screen';
 comment on column printings.is_promo is 'True for promotional printings';
 comment on column printings.is_oversized is 'True for oversized cards';
@@ -216,13 +216,13 @@ create table excluded_cards (
     type_line varchar not null,
     reason varchar not null
 );
-comment on table excluded_cards is 'One row per object of Scryfall''s that is no playable paper card, with the reason: tokens, art cards, meld results, cards that exist only on screen ...';
+comment on table excluded_cards is 'One row per oracle id of which no object is a playable paper card, with the reason: tokens, art cards, meld results, cards that exist only on screen ...';
 comment on column excluded_cards.oracle_id is 'Scryfall''s oracle id';
 comment on column excluded_cards.name_key is 'The name as a search compares it';
 comment on column excluded_cards.name is 'Name';
 comment on column excluded_cards.layout is 'Scryfall''s layout';
 comment on column excluded_cards.type_line is 'Type line';
-comment on column excluded_cards.reason is 'Why it is in no pool: token, art card, meld result, digital only ...';
+comment on column excluded_cards.reason is 'Why it is in no pool: what its type line or layout says it is (token, card for art and front cards, plane, conspiracy, attraction, augment ...), helper (a card of a set of tokens), meld_result, rebalanced for Arena, or exists only on screen';
 
 create table identity_differences (
     oracle_id uuid primary key references cards (oracle_id),
