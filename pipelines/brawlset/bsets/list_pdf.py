@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import math
+import struct
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +29,11 @@ _COLUMN = 3.0  # points: rather less than a character
 _CHARACTER = 0.5  # of the font's size, as a guess of how wide text is
 _EM_APART = 1.2  # so far apart, runs of words are two cells
 _SAME_LINE = 0.35  # of the font's size
+_DAMAGE = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, TypeError, ValueError,
+    struct.error, zlib.error,
+)  # fmt: skip
+"""What pypdf raises on a damaged file beside its own errors: nearly anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,6 @@ def pdf_lines(path: Path) -> list[list[Line]]:
     if path.stat().st_size > _LARGEST:
         raise SourceError(f"{path}: it has more than {_LARGEST:,} bytes, which no list of BSets needs.")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its remarks on a file that can be read help nobody
-    damage = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, ArithmeticError, OSError)
     try:
         with path.open("rb") as file:
             reader = PdfReader(file)
@@ -69,7 +75,7 @@ def pdf_lines(path: Path) -> list[list[Line]]:
                 placed.extend(_placed_lines(_runs(page), number))
                 text = page.extract_text(extraction_mode="layout")
                 laid_out.extend(text_lines(text, page=number, counts_blank=False))
-    except (PyPdfError, DependencyError, *damage) as error:
+    except (PyPdfError, DependencyError, *_DAMAGE) as error:
         raise SourceError(f"{path}: it cannot be read as a PDF ({error or type(error).__name__}).") from error
     return [placed, laid_out]
 

@@ -107,15 +107,20 @@ def _written(lines: Sequence[DeckLine], to: Target) -> list[str]:
 
 
 def _line(line: DeckLine, to: Target) -> str:
-    written = f"{line.count} {line.name}{_printing(line, to)}"
-    reading = read_line(written)
-    if reading.kind != "card" or settle(reading, line.name.__eq__).name != line.name:
+    ways = [
+        f"{line.count}{sign} {line.name}{_printing(line, to)}" for sign in ("", "x")
+    ]  # '1x x Ring' for what begins with 'x '
+    readings = [read_line(way) for way in ways]
+    for way, reading in zip(ways, readings, strict=True):
+        if reading.kind == "card" and settle(reading, None).name == line.name:
+            return way
+    if readings[0].kind != "card" or settle(readings[0], line.name.__eq__).name != line.name:
         message = (
             f"Line {line.number}: {line.name[:80]!r} cannot be written as the name of a card, since it would be read as something else. "
             "Correct the name and convert again."
         )
         raise DeckWriteError(message)
-    return written
+    return ways[0]
 
 
 def _printing(line: DeckLine, to: Target) -> str:
