@@ -95,9 +95,8 @@ def ran(name: str, seconds: float, finds: Path, *, is_guided: bool) -> bool:
         finds.mkdir(parents=True, exist_ok=True)
         kept = finds / f"{name}-{hashlib.sha256(content).hexdigest()[:10]}.txt"
         kept.write_bytes(content)
-    print(f"{name}: {how}. To try it again: {sys.executable} {__file__} --replay {kept}")
-    if len(content) < 2000:
-        print(f"  {content.decode('ascii')}")
+    print(f"{name}: {how}. To try it again: {sys.executable} {__file__} --replay {kept}, which holds")
+    print(content.decode("ascii"), flush=True)
     return False
 
 
