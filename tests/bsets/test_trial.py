@@ -49,6 +49,23 @@ def test_sets_and_cards_are_left_out(world) -> None:
     assert try_sets(world.con, ["zen"], without_cards=[str(elf)], today=TODAY).commander_count == 0
 
 
+def test_a_set_that_is_left_out_is_no_part_of_it(world) -> None:
+    trial = try_sets(world.con, ["zen", "wwk"], without_sets=["wwk"], today=TODAY)
+
+    assert [each.code for each in trial.sets] == ["zen"]
+    assert not any("wwk" in problem for problem in trial.problems)
+
+
+def test_leaving_out_what_is_not_in_it_is_told(world) -> None:
+    growth, fog = (world.values(f"select oracle_id from cards where name = '{name}'")[0] for name in ("Growth", "Fog"))
+    trial = try_sets(world.con, ["zen"], without_sets=["war"], without_cards=[str(growth), str(fog)], today=TODAY)
+
+    assert [problem for problem in trial.problems if "left out" in problem] == [
+        "war is left out, and is not in it anyway: that changes nothing.",
+        "Growth is left out, and is not in it anyway: that changes nothing.",
+    ]
+
+
 def test_the_overlap_with_bsets_says_which_sets_are_theirs(world) -> None:
     trial = try_sets(world.con, ["zen", "wwk"], today=TODAY)
 

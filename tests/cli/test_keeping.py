@@ -137,12 +137,18 @@ class TestTry:
         assert count("--without", "grn") < whole
         assert count("--without", "karn, the great creator") == whole - 1
 
-    @pytest.mark.parametrize("words", [["zzz"], ["war", "--without", "No Such Card"]])
-    def test_what_is_not_there_is_told(self, run, words: list[str]) -> None:
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (["zzz"], "error: No set has the code or the name 'zzz'"),
+            (["war", "--without", "wra"], "error: --without wra: it is no code of a set. No card is called 'wra'"),
+        ],
+    )
+    def test_what_is_not_there_is_told(self, run, words: list[str], message: str) -> None:
         result = run("bsets", "try", *words)
 
         assert (result.exit_code, result.stdout) == (1, "")
-        assert result.stderr.startswith("error: No ")
+        assert flat(result.stderr).startswith(message)
 
     def test_it_fits_a_terminal(self, terminal) -> None:
         shown = terminal("bsets", "try", "tsp", "plc", "fut", NO_COLOR="1")

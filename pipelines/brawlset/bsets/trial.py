@@ -66,7 +66,7 @@ def try_sets(
     without_cards: Collection[str] = (),
     today: date,
 ) -> Trial:
-    """The trial of these sets in the published file; `without_cards` are oracle ids."""
+    """The trial of these sets in the published file, of which those of `without_sets` are no part; `without_cards` are oracle ids."""
     parameters = {"sets": list(codes), "without_sets": list(without_sets), "without_cards": list(without_cards)}
     members = rows(con, sql_text("bsets/trial_members.sql"), parameters)
     counting = [code for code in codes if code not in without_sets]
@@ -74,7 +74,8 @@ def try_sets(
     nonbasic = [member["oracle_id"] for member in members if not member["is_basic"]]
     basics = sorted((member for member in members if member["is_basic"]), key=_basic_place)
     leaders = _leaders(members, basics)
-    sets = _sets(con, codes)
+    sets = _sets(con, counting)
+    needless = [code for code in without_sets if code not in codes] + _absent_cards(con, counting, without_cards)
     return Trial(
         sets=sets,
         card_count=len(members),
@@ -83,8 +84,28 @@ def try_sets(
         leaders=leaders,
         overlap=tuple(rows(con, sql_text("bsets/trial_overlap.sql"), {"sets": counting, "members": nonbasic})),
         satellites=tuple(rows(con, sql_text("bsets/trial_satellites.sql"), {"sets": counting, "members": ids})),
-        problems=_problems(sets, len(members), basics, leaders, today),
+        problems=(
+            *(f"{each} is left out, and is not in it anyway: that changes nothing." for each in needless),
+            *_problems(sets, len(members), basics, leaders, today),
+        ),
     )
+
+
+def _absent_cards(con: duckdb.DuckDBPyConnection, codes: Sequence[str], card_ids: Collection[str]) -> list[str]:
+    """The names of those cards that no printing of the sets would make a member."""
+    found = con.execute(
+        """
+        select name
+        from cards
+        where list_contains($ids::uuid[], oracle_id)
+            and oracle_id not in (
+                select printings.oracle_id from printings where printings.is_evidence and list_contains($codes, printings.set_code)
+            )
+        order by name
+        """,
+        {"ids": list(card_ids), "codes": list(codes)},
+    ).fetchall()
+    return [name for (name,) in found]
 
 
 def _sets(con: duckdb.DuckDBPyConnection, codes: Sequence[str]) -> tuple[TrialSet, ...]:

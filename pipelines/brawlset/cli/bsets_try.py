@@ -94,11 +94,19 @@ def _left_out(
     con: duckdb.DuckDBPyConnection, known: KnownSets, without: tuple[str, ...]
 ) -> tuple[list[str], list[str]]:
     """The codes of sets, and the oracle ids of cards, that are to be left out."""
+    from brawlset.errors import NotFoundError
     from brawlset.lookup import find_card
 
-    codes = {text: known.aliases.get(text.lower(), text.lower()) for text in without}
-    sets = [code for code in codes.values() if code in known.by_code]
-    cards = [str(find_card(con, text).oracle_id) for text, code in codes.items() if code not in known.by_code]
+    sets, cards = [], []
+    for text in without:
+        code = known.aliases.get(text.lower(), text.lower())
+        if code in known.by_code:
+            sets.append(code)
+            continue
+        try:
+            cards.append(str(find_card(con, text).oracle_id))
+        except NotFoundError as error:
+            raise NotFoundError(f"--without {text}: it is no code of a set. {error}") from error
     return sets, cards
 
 
