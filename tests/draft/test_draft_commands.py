@@ -147,6 +147,15 @@ def test_a_simulated_log_passes_the_replay(run: Run, log: Path) -> None:
     )
 
 
+def test_a_log_of_two_rounds_is_told_to_be_short(run: Run, log: Path) -> None:
+    lines = [line for line in log.read_text().splitlines() if '"round": 3' not in line]
+
+    result = run("draft", "replay", "-", stdin="\n".join(lines))
+
+    assert result.exit_code == 0
+    assert "all seats, 2 rounds, 40 cards.\nA draft normally has 3 rounds (903.13b)" in result.stdout
+
+
 def test_a_breach_is_named_and_exits_with_1(run: Run, log: Path) -> None:
     lines = log.read_text().splitlines()
     pick = json.loads(lines[2])

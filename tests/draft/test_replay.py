@@ -54,6 +54,23 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
     assert first_breach(replace(log, picks=tuple(reversed(log.picks)))) is None
 
 
+def test_a_seat_that_sits_out_a_round_is_found() -> None:
+    log = good_log()
+    without = replace(log, picks=tuple(pick for pick in log.picks if (pick.round, pick.seat) != (2, 3)))
+
+    found = first_breach(without)
+
+    assert found is not None
+    assert (found.round, found.pick, found.seat, found.player) == (2, 1, 3, "player 3")
+    assert "opens no booster in this round" in found.problem
+
+
+def test_a_log_of_some_seats_alone_is_no_breach() -> None:
+    log = good_log()
+
+    assert first_breach(replace(log, picks=tuple(pick for pick in log.picks if pick.seat == 2))) is None
+
+
 def take(*cards: str) -> Callable[[LoggedPick], LoggedPick]:
     return lambda pick: replace(pick, taken=cards)
 

@@ -359,8 +359,9 @@ def replay(*, log: str, format_: str) -> None:
     from dataclasses import asdict
 
     from brawlset.cli.draft_pool import log_text
-    from brawlset.cli.printing import print_data, say
+    from brawlset.cli.printing import count, print_data, say
     from brawlset.draft.foreign_logs import read_log
+    from brawlset.draft.pod import ROUNDS
     from brawlset.draft.replay import first_breach
 
     found = read_log(log_text(log))
@@ -380,7 +381,9 @@ def replay(*, log: str, format_: str) -> None:
         print_data("json", list(facts), [list(facts.values())])
     elif breach is None:
         seen = "all seats" if seats == len(found.players) else f"{seats} of {len(found.players)} seats"
-        say(f"The draft keeps to the procedure: {seen}, {rounds} rounds, {cards} cards.")
+        say(f"The draft keeps to the procedure: {seen}, {count(rounds, 'round')}, {count(cards, 'card')}.")
+        if rounds != ROUNDS:
+            say(f"A draft normally has {ROUNDS} rounds (903.13b): is the log whole?")
     else:
         say(f"The draft breaks the procedure. First breach: {breach}")
     if breach is not None:

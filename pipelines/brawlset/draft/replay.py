@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from brawlset.draft.log import DraftLog, LoggedPick
@@ -40,12 +40,17 @@ class Breach:
 def first_breach(log: DraftLog) -> Breach | None:
     """The first thing in the log that breaks the procedure; None where nothing does."""
     ordered = sorted(log.picks, key=lambda pick: (pick.round, pick.pick, pick.seat))
+    seats = {pick.seat for pick in ordered}
     expected = 1
     for number, found in groupby(ordered, key=lambda pick: pick.round):
         picks = list(found)
         if number != expected:
             return _breach(log, picks[0], "CR 903.13b", f"there is no round {expected} before it.")
         expected += 1
+        absent = min(seats - {pick.seat for pick in picks}, default=None)
+        if absent is not None:
+            without = replace(picks[0], seat=absent)
+            return _breach(log, without, "CR 903.13b", "this seat opens no booster in this round; every player does.")
         problem = next(_problems(_Round(number, picks, len(log.players))), None)
         if problem is not None:
             pick, rule, text = problem
