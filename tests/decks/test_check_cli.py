@@ -154,6 +154,23 @@ def test_a_color_is_chosen(run: Run) -> None:
     assert run("check", "-", "--bset", "cmr", "--choose", "green", stdin=deck).exit_code == 0
 
 
+def test_two_colors_are_chosen_by_giving_the_option_twice(run: Run) -> None:
+    deck = "Commander\n2 The Prismatic Piper\n\nDeck\n29 Forest\n29 Plains\n"
+    given = ("check", "-", "--for", "commander-draft", "--boosters", "cmr", "--choose", "green", "--choose", "W")
+
+    assert run(*given, stdin=deck).exit_code == 0
+
+
+def test_a_pool_beside_a_deck_of_another_format_is_not_passed_over(run: Run, lists: Path) -> None:
+    deck = str(lists / "a.txt")
+
+    refused = run("check", deck, "--for", "legendary-commander", "--boosters", "cmr")
+    told = run("check", deck, "--bset", "war", "--boosters", "cmr")
+
+    assert (refused.exit_code, "give --for commander-draft" in refused.output) == (2, True)
+    assert "note: --pool and --boosters are for Commander Draft: give --for commander-draft" in squeezed(told)
+
+
 def test_a_ban_list_is_named_with_its_source_and_date(run: Run, lists: Path, tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(
         'name = "Ours"\ndate = 2026-09-01\nsource = "the club"\nbanned = ["Bolt Bend"]\n', encoding="utf-8"

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from brawlset.cli.options import DRAFT, choose_option
+
 if TYPE_CHECKING:
     import duckdb
 
     from brawlset.decks.report import Report
     from brawlset.decks.rule_run import Drafted
     from brawlset.decks.words import Lang
+
+
+_FOR_DRAFT = "--pool and --boosters are for Commander Draft: give --for commander-draft, or leave them out."
 
 
 @click.command(short_help="Is this deck legal? Every fault with its rule and the way out.")
@@ -25,7 +30,7 @@ if TYPE_CHECKING:
     "--for", "game_format", metavar="FORMAT", help="The game's format; without it the lists say, or it is brawlset."
 )
 @click.option("--commander", "commanders", multiple=True, metavar="NAME", help="Who leads the deck; twice for a pair.")
-@click.option("--choose", metavar="COLOR", help="The color chosen, for a commander that lets its player choose one.")
+@choose_option
 @click.option(
     "--ban-list", "ban_lists", multiple=True, metavar="FILE", help="A ban list of your own: TOML, or a name a line."
 )
@@ -74,17 +79,22 @@ def command(
 
     from brawlset.cli.database import published
     from brawlset.cli.deck_files import read_files
+    from brawlset.cli.printing import note
     from brawlset.decks.bans import load_ban_list
     from brawlset.decks.checking import check
     from brawlset.decks.preparing import Question, formats_of
     from brawlset.decks.reading_messages import say_refused
     from brawlset.decks.renaming import renamed
     from brawlset.decks.report import Report
+    from brawlset.errors import ConfigurationError
     from brawlset.formats import find_format
     from brawlset.settings import load_settings
 
     settings = load_settings()
     formats = formats_of(settings.assets / "formats")
+    is_drafted = pool is not None or boosters is not None
+    if is_drafted and game_format is not None and find_format(formats, game_format).id != DRAFT:
+        raise ConfigurationError(_FOR_DRAFT)
     today = datetime.now(UTC).date()
     with published(settings) as con:
         read = read_files(con, files)
@@ -108,6 +118,8 @@ def command(
         refused = say_refused(one.error, lang) if one.error is not None else None
         named = find_format(formats, verdict.format if verdict else game_format or "brawlset")
         reports.append(Report(one.source, named, verdict, refused, shown))
+    if is_drafted and any(report.format.id != DRAFT for report in reports):
+        note(_FOR_DRAFT)
     _print(reports, lang, format_)
     if not all(report.is_legal for report in reports):
         sys.exit(1)

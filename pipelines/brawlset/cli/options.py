@@ -48,7 +48,7 @@ def _day(_: click.Context, __: click.Parameter, value: datetime | None) -> date 
     return None if value is None else value.date()
 
 
-BRAWLSET, LEGENDARY = "brawlset", "legendary-commander"
+BRAWLSET, LEGENDARY, DRAFT = "brawlset", "legendary-commander", "commander-draft"
 
 
 def format_name_option(command: _Command) -> _Command:
@@ -60,6 +60,17 @@ def format_name_option(command: _Command) -> _Command:
         default=BRAWLSET,
         show_default=True,
         help="The game's format.",
+    )(command)
+
+
+def choose_option(command: _Command) -> _Command:
+    """--choose COLOR, passed as `choose`: the colors of all that are given, or None."""
+    return click.option(
+        "--choose",
+        multiple=True,
+        metavar="COLOR",
+        callback=lambda _context, _option, colors: ",".join(colors) or None,
+        help="The color chosen, for a commander that lets its player choose one; twice for two.",
     )(command)
 
 

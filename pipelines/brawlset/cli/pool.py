@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from brawlset.cli.legendary import list_pool, refuse_for_legendary
-from brawlset.cli.options import LEGENDARY, as_of_option, bset_option, format_name_option, format_option
+from brawlset.cli.options import (
+    LEGENDARY,
+    as_of_option,
+    bset_option,
+    choose_option,
+    format_name_option,
+    format_option,
+)
 from brawlset.output import Format
 
 if TYPE_CHECKING:
@@ -24,7 +31,7 @@ _NAMES = (
 @format_name_option
 @click.option("--commander", required=True, metavar="NAME", help="The commander.")
 @click.option("--partner", metavar="NAME", help="The second commander of a pair.")
-@click.option("--choose", metavar="COLOR", help="The color chosen, for a commander that lets its player choose one.")
+@choose_option
 @click.option("--with-basics", is_flag=True, help="List the basic lands too.")
 @click.option("--by-hybrid", is_flag=True, help="Legendary Commander: only the cards that hybrid mana alone lets in.")
 @as_of_option

@@ -96,18 +96,19 @@ def commander_pair(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
 def color_choice(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     """A choice of color that is missing, or too many (903.4b)."""
     count, chosen, fitting = facts["choice_count"], facts["chosen"], facts["fitting"]
+    example = fitting[:count] or "U"
     if lang == "fr":
         given = f"{colors(chosen, lang)} sont donnés" if chosen else "aucune n'est donnée"
         hint = f" ; le reste du deck demande {colors(fitting, lang)}" if fitting else ""
         return (
             f"le commandant fait choisir {counted(count, 'couleur', 'couleurs')} avant la partie, et {given}.",
-            f"Donnez-la avec --choose {fitting[:1] or 'U'}, ou dans la liste : « Couleur choisie : {fitting[:1] or 'U'} »{hint}.",
+            f"Donnez-la avec --choose {example}, ou dans la liste : « Couleur choisie : {example} »{hint}.",
         )
     given = f"{colors(chosen, lang)} are given" if chosen else "none is given"
     hint = f"; the rest of the deck asks for {colors(fitting, lang)}" if fitting else ""
     return (
         f"the commander has its player choose {counted(count, 'color', 'colors')} before the game, and {given}.",
-        f"Give it with --choose {fitting[:1] or 'U'}, or in the list: 'Chosen color: {fitting[:1] or 'U'}'{hint}.",
+        f"Give it with --choose {example}, or in the list: 'Chosen color: {example}'{hint}.",
     )
 
 
