@@ -53,6 +53,21 @@ def test_a_number_finds_the_card_of_an_unknown_name(con) -> None:
     assert (found.card.name, found.remark) == ("Fog", "another number")
 
 
+@pytest.mark.parametrize("hint", ["WAR", "spk", "wots", "Set war", None])
+def test_a_set_by_any_of_its_codes_or_its_name_is_known(con, hint) -> None:
+    found = meant(con, set_hint=hint)
+
+    assert isinstance(found, Found)
+    assert found.remark is None
+
+
+def test_a_set_that_does_not_exist_leaves_the_name_and_is_told(con) -> None:
+    found = meant(con, set_hint="ZZZ", number_hint="4")
+
+    assert isinstance(found, Found)
+    assert (found.card.name, found.remark, found.others) == ("Fog", "unknown set", ("ZZZ",))
+
+
 def test_two_cards_of_one_name_are_not_guessed(con) -> None:
     missed = meant(con, name="twin")
 

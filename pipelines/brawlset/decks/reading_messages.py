@@ -70,6 +70,10 @@ _REMARKS: Mapping[Remark, tuple[str, str]] = {
     "parts": ("{text} is read as {card}", "{text} est lu comme {card}"),
     "loose": ("{text} is read as {card}", "{text} est lu comme {card}"),
     "passed over": ("{text} is read as {card}, not as {others}", "{text} est lu comme {card}, pas comme {others}"),
+    "unknown set": (
+        "there is no set {others}: {text} is read as {card}",
+        "il n'y a pas d'édition {others} : {text} est lu comme {card}",
+    ),
     "another number": (
         "the Magic Online number is that of {card}, and the name is {others}: the number was followed",
         "le numéro Magic Online est celui de {card}, alors que le nom est {others} : c'est le numéro qui compte",

@@ -88,7 +88,9 @@ class Names:
         self._by_number = _by_number(con, {one.mtgo_id for one in asked if one.mtgo_id is not None})
         several = {one.oracle_id for found in self._spelled.values() if _is_ambiguous(found) for one in found}
         self._printed = _printed(con, several)
-        self._other_codes = _other_codes(con) if several else {}
+        hints = any(one.set_hint for one in asked)
+        self._sets = _sets(con) if hints else frozenset()
+        self._other_codes = _other_codes(con) if hints else {}
         self._members = _members(con, several)
         unknown = {name: key for name, key in self._keys.items() if key not in self._spelled}
         self._parts = _by_parts(con, unknown)
@@ -103,7 +105,16 @@ class Names:
 
     def meant(self, asked: Asked, bset_id: str | None) -> Found | Missed:
         """The card of one line. Of cards with one name those of the deck's BSet come first, then those that are more than an
-        un-card or a playtest card."""
+        un-card or a playtest card. A set that does not exist leaves the name alone, and is remarked."""
+        found = self._meant(asked, bset_id)
+        if isinstance(found, Found) and found.remark is None and self._is_unknown(asked.set_hint):
+            return Found(found.card, "unknown set", (asked.set_hint or "",))
+        return found
+
+    def _is_unknown(self, set_hint: str | None) -> bool:
+        return set_hint is not None and set_hint.lower() not in self._sets and set_hint.lower() not in self._other_codes
+
+    def _meant(self, asked: Asked, bset_id: str | None) -> Found | Missed:
         named = self._named(asked, bset_id)
         numbered = self._by_number.get(asked.mtgo_id) if asked.mtgo_id is not None else None
         if numbered is None or (isinstance(named, Found) and named.card == numbered):
@@ -237,6 +248,13 @@ def _printed(con: duckdb.DuckDBPyConnection, cards: Collection[UUID]) -> dict[tu
         {"ids": sorted(map(str, cards))},
     ).fetchall()
     return {(oracle_id, set_code): frozenset(numbers) for oracle_id, set_code, numbers in found}
+
+
+def _sets(con: duckdb.DuckDBPyConnection) -> frozenset[str]:
+    """The codes and the names of all sets, in lower case: some programs write the name."""
+    return frozenset(
+        text.lower() for row in con.execute("select set_code, name from sets").fetchall() for text in row
+    )
 
 
 def _other_codes(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:

@@ -30,9 +30,10 @@ Problem = Literal[
 ]
 """Why a name leads to no card (or to no BSet, or format)."""
 
-Remark = Literal["half", "back", "flavor", "printed", "parts", "loose", "passed over", "another number"]
+Remark = Literal["half", "back", "flavor", "printed", "parts", "loose", "passed over", "another number", "unknown set"]
 """What is worth saying about a line that was understood: it names a half or a back face, another name of the card, its parts, its
-letters alone; other cards of that name were passed over; the list's Magic Online number and its name are of two cards."""
+letters alone; other cards of that name were passed over; the list's Magic Online number and its name are of two cards;
+the line names a set that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
