@@ -176,7 +176,17 @@ def test_every_kind_of_unread_line_is_said(problem, lang) -> None:
     assert "Lightning Bolt" in said
 
 
-REMARKS: tuple[Remark, ...] = ("half", "back", "flavor", "printed", "parts", "loose", "passed over", "another number", "unknown set")
+REMARKS: tuple[Remark, ...] = (
+    "half",
+    "back",
+    "flavor",
+    "printed",
+    "parts",
+    "loose",
+    "passed over",
+    "another number",
+    "unknown set",
+)
 
 
 @pytest.mark.parametrize("remark", REMARKS)

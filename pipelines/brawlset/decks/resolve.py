@@ -252,9 +252,7 @@ def _printed(con: duckdb.DuckDBPyConnection, cards: Collection[UUID]) -> dict[tu
 
 def _sets(con: duckdb.DuckDBPyConnection) -> frozenset[str]:
     """The codes and the names of all sets, in lower case: some programs write the name."""
-    return frozenset(
-        text.lower() for row in con.execute("select set_code, name from sets").fetchall() for text in row
-    )
+    return frozenset(text.lower() for row in con.execute("select set_code, name from sets").fetchall() for text in row)
 
 
 def _other_codes(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
