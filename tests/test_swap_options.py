@@ -51,3 +51,9 @@ def test_a_pair_leads_where_both_are_in_the_deck(sample) -> None:
 
 def test_a_name_is_read_in_any_case_and_without_accents(sample) -> None:
     assert leads(sample, "KÂRN, the great creator", "gideon blackblade") == {GIDEON: [], KARN: [GIDEON]}
+
+
+def test_a_name_that_is_not_there_is_no_card_of_the_deck(sample) -> None:
+    found = sample.execute("select misfits from swap_options(?, [?, null])", [WAR, KARN]).fetchall()
+
+    assert found == [([],)]

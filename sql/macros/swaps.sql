@@ -3,7 +3,9 @@
 
 create macro swap_options(bset, deck) as table
     with listed as (
-        select distinct unnest(deck) as written
+        select distinct written
+        from (select unnest(deck) as written)
+        where written is not null
     ),
 
     -- a name that leads to no card of the BSet stays, without a card
