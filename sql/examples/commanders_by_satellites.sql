@@ -1,4 +1,16 @@
 -- Which commanders are in a BSet of the default list only by a satellite set that bears its symbol, or by a decision on the single card?
+with composed as (
+    select
+        bset_sets.bset_id,
+        printings.oracle_id
+    from printings
+    inner join bset_sets using (set_code)
+    anti join card_decisions
+        on card_decisions.bset_id = bset_sets.bset_id and card_decisions.set_code = printings.set_code
+        and card_decisions.oracle_id = printings.oracle_id
+    where bset_sets.role = 'composing' and printings.is_evidence
+)
+
 select
     bset_cards.bset_id,
     cards.name as commander,
@@ -14,15 +26,6 @@ inner join sets using (set_code)
 inner join commanders on commanders.format = 'brawlset' and commanders.oracle_id = bset_cards.oracle_id
 left join bset_sets using (bset_id, set_code)
 left join card_decisions using (bset_id, set_code, oracle_id)
+anti join composed on composed.bset_id = bset_cards.bset_id and composed.oracle_id = bset_cards.oracle_id
 where bsets.is_default
-    and not exists (
-        select 1
-        from printings
-        inner join bset_sets as composing
-            on composing.set_code = printings.set_code and composing.bset_id = bset_cards.bset_id and composing.role = 'composing'
-        left join card_decisions as decided
-            on decided.bset_id = bset_cards.bset_id and decided.set_code = printings.set_code
-            and decided.oracle_id = printings.oracle_id
-        where printings.oracle_id = bset_cards.oracle_id and printings.is_evidence and decided.decision is null
-    )
 order by bset_cards.bset_id, commander, bset_cards.oracle_id;
