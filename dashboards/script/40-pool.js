@@ -164,6 +164,9 @@ const drawings = new WeakMap();
 /** Soon, but not before what a reader does. */
 const whenIdle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 16));
 
+/** Whether rows stand side by side: as the stylesheet has it. */
+const isWide = () => matchMedia("(min-width: 52rem)").matches;
+
 /** Do a work in small pieces while nobody waits; `piece` says whether there is more. */
 function inPieces(piece) {
   whenIdle((idle) => {
@@ -218,7 +221,7 @@ function drawCards(container, cards, order, makeRow = rowOf) {
     goAhead();
   }), PAUSE);
   container.replaceChildren(more);
-  add(ROWS);
+  add(isWide() ? 4 * ROWS : ROWS); // a screen full: what stands below is not seen to move
   goAhead();
   if (cards.length <= ROWS_AHEAD) return;
   more.addEventListener("click", () => { wanted = cards.length; goOn(); });

@@ -121,8 +121,9 @@ def test_on_a_phone_the_menu_shows_the_page_that_is_open(open_page):
         PAGES["Legendary Commander"],
     ],
 )
-def test_nothing_jumps_while_a_page_loads(open_page, path):
-    page = open_page(f"fr/{path}", is_phone=True)
+@pytest.mark.parametrize("is_phone", [True, False], ids=["phone", "desktop"])
+def test_nothing_jumps_while_a_page_loads(open_page, path, is_phone):
+    page = open_page(f"fr/{path}", is_phone=is_phone)
     settle(page)
     shift = page.evaluate(
         """() => new Promise((done) => {
@@ -133,7 +134,7 @@ def test_nothing_jumps_while_a_page_loads(open_page, path):
         })"""
     )
 
-    assert shift < 0.1
+    assert shift < 0.02
 
 
 @pytest.mark.parametrize(("scheme", "is_dark"), [("light", False), ("dark", True)])
