@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -96,3 +98,16 @@ def test_what_a_killed_process_left_is_removed(corpus):
 
     assert not work.exists()
     assert missing_shards(corpus, range(3)) == []
+
+
+def test_duckdb_draws_no_bars_where_it_takes_a_process_for_a_prompt():
+    """As in those of a pool, whose output is that of the command."""
+    setting = "connect().execute(\"select current_setting('enable_progress_bar')\").fetchall()"
+    done = subprocess.run(
+        [sys.executable, "-c", f"from brawlset.corpus.plan import connect; print({setting})"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout == "[(False,)]\n"

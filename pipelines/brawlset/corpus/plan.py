@@ -143,7 +143,9 @@ def note_option(note: dict[str, Any]) -> str:
 
 def connect(**config: Any) -> duckdb.DuckDBPyConnection:
     """A connection that may read and write files, for statements of our own only."""
-    return duckdb.connect(config={**_NO_NETWORK, "python_enable_replacements": False, **config})
+    con = duckdb.connect(config={**_NO_NETWORK, "python_enable_replacements": False, **config})
+    con.execute("set enable_progress_bar = false")  # DuckDB takes a process of a pool for a person at a prompt
+    return con
 
 
 def verdict_counts(corpus: Corpus) -> list[tuple[str, int]]:
