@@ -8,14 +8,15 @@ function startCheck(form) {
     button.disabled = true;
     draw(box, h("p", {}, w("check.running")));
     const given = Object.fromEntries(Object.entries(valuesOf(form)).map(([name, value]) => [name, value || null]));
-    const asked = { ...given, text: form.elements.text.value, lang: LANG };
+    const { text: deck, pool } = form.elements;
+    const asked = { ...given, text: deck.value, pool: pool.value.trim() || null, lang: LANG };
     try {
       const answer = await fetch(`${page.root}api/check`, {
         method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(asked),
       });
       const verdict = await answer.json();
       const refusal = answer.ok ? verdict.refused : verdict.error;
-      if (refusal) draw(box, h("p", { class: "nothing" }, refusal));
+      if (refusal) draw(box, h("p", { class: "nothing" }, spaced(refusal)));
       else drawVerdict(box, verdict, form.elements);
     } catch (error) {
       draw(box, h("p", { class: "nothing" }, w("check.failed", { reason: error.message })));
@@ -69,10 +70,10 @@ function sentenceOf({ sentence, place }) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The way out, with the fields of this page where the sentence names options of the command line; a pool is given there only. */
+/** The way out, with the fields of this page where the sentence names options of the command line. */
 function onPage(text) {
-  return text.replace(/(?:avec|with) --(bset|commander|choose)(?: NOM| NAME| [WUBRG]+)?/, (_, name) => w("check.field", { name: w(`check.field.${name}`) }))
-    .replace(/(?<=avec |with )(?=--pool)/, "brawlset check ");
+  return text.replace(/(?:avec|with) --(bset|commander|choose|pool|boosters)(?: (?:NOM|NAME|FICHIER|FILE|cmr|[WUBRG]+))?/g,
+    (_, name) => w("check.field", { name: w(`check.field.${name}`) }));
 }
 
 function selectLine(area, line) {

@@ -134,11 +134,32 @@ def test_what_is_said_beside_the_list_stands_in_the_address(open_page, served):
     expect(page.locator("#deck")).to_have_value("1 Island")
 
 
-def test_a_draft_deck_is_sent_to_the_command_that_takes_its_pool(open_page, served):
-    page = open_page("fr/check.html", at=served)
-    check(page, f"Format: commander-draft\n{DECK}")
+@pytest.mark.parametrize(("lang", "field"), [("fr", "« La réserve de draft »"), ("en", "'The draft pool'")])
+def test_a_draft_deck_is_checked_against_its_pool(open_page, served, lang, field):
+    page = open_page(f"{lang}/check.html?format=commander-draft", at=served)
+    check(page, PIPER)
+    expect(page.locator("#verdict")).to_contain_text(field)
+    expect(page.locator("#verdict")).not_to_contain_text("--")
 
-    expect(page.locator("#verdict")).to_contain_text("Donnez-la avec brawlset check --pool FICHIER")
+    page.locator(".more summary").click()
+    page.locator("#pool").fill("1 Arcane Signet")
+    page.locator(".choices label").first.click()
+    page.locator(".pip-box:has([value=U])").click()
+    page.locator("#check button[type=submit]").click()
+    expect(page.locator(".status")).to_have_text({"fr": "Légal", "en": "Legal"}[lang])
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("fr", "ces lignes n’ont pas été comprises"), ("en", "these lines are not understood")]
+)
+def test_a_pool_that_is_not_understood_is_told_in_the_language_of_the_page(open_page, served, lang, said):
+    page = open_page(f"{lang}/check.html?format=commander-draft", at=served)
+    page.locator(".more summary").click()
+    page.locator("#pool").fill("1 Arcane Sygnet")
+    check(page, PIPER)
+
+    expect(page.locator("#verdict .nothing")).to_contain_text(said)
+    expect(page.locator("#verdict .nothing")).to_contain_text("Arcane Signet")
 
 
 def test_markup_in_a_list_is_text(open_page, served):

@@ -150,5 +150,5 @@ def test_every_heading_of_a_list_is_part_of_the_pool(con) -> None:
 
 
 def test_a_pool_with_a_line_that_is_not_understood_is_refused_with_it(con) -> None:
-    with pytest.raises(NotFoundError, match=r"line 2: 1 Tormodd .*Tormod"):
+    with pytest.raises(NotFoundError, match=r"line 2: no card is called 'Tormodd'.*Tormod\?"):
         read_pool(con, read_deck(b"1 Common B\n1 Tormodd"))

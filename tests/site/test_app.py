@@ -144,6 +144,35 @@ def test_commanders_are_narrowed_by_colors(server, query, expected):
     assert expected({entry["color_identity"] for entry in answer["commanders"]})
 
 
+def test_a_draft_deck_is_checked_against_what_was_drafted(server):
+    deck = "Commander\n1 The Prismatic Piper\n\nDeck\n59 Island\n"
+    asked = {"format": "commander-draft", "boosters": "cmr", "choose": "U"}
+
+    assert server.check(deck, pool="1 Arcane Signet", **asked).json()["status"] == "legal"
+    missing = server.check(f"{deck}1 Arcane Signet\n", **asked).json()
+    assert [warning["kind"] for warning in missing["warnings"]] == ["pool_missing"]
+    surplus = server.check(f"{deck}1 Arcane Signet\n", pool="1 Karn, the Great Creator", **asked).json()
+    assert [fault["kind"] for fault in surplus["violations"]] == ["pool"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ({"pool": "1 Arcane Sygnet"}, 200, "aucune carte ne s'appelle « Arcane Sygnet »"),
+        ({"pool": ""}, 200, None),
+        ({"pool": 3}, 400, "'pool' is no text"),
+        ({"boosters": "xyz"}, 404, "there is no set 'xyz'"),
+        ({"boosters": "c m;r"}, 400, "is no set code"),
+    ],
+)
+def test_a_draft_that_is_not_understood_is_refused(server, asked, status, said):
+    answer = server.check("59 Island", format="commander-draft", lang="fr", **asked)
+
+    assert answer.status_code == status
+    if said:
+        assert said in (answer.json().get("refused") or answer.json().get("error"))
+
+
 def test_a_pool_is_that_of_the_database(server, sample):
     answer = server.get("/api/pool", params={"bset": "war", "commander": "karn, the great creator"}).json()
     stored = sample.execute(

@@ -35,20 +35,9 @@ def pool_of(con: duckdb.DuckDBPyConnection, path: str) -> Mapping[UUID, int]:
 
 def boosters_of(con: duckdb.DuckDBPyConnection, text: str | None, *, is_repeated: bool = False) -> tuple[str, ...]:
     """The set codes of --boosters, each once, or as often as they are given; NotFoundError for a set that does not exist."""
-    from brawlset.asset_file import did_you_mean
-    from brawlset.errors import NotFoundError
-    from brawlset.sources.mtgjson_boosters import parse_codes
+    from brawlset.draft.boosters import booster_codes
 
-    if text is None:
-        return ()
-    codes = parse_codes(text, "--boosters", is_repeated=is_repeated)
-    known = [code for (code,) in con.execute("select set_code from sets").fetchall()]
-    for code in codes:
-        if code not in known:
-            raise NotFoundError(
-                f"--boosters: there is no set {code!r}{did_you_mean(code, known)}. Give set codes such as cmr."
-            )
-    return codes
+    return () if text is None else booster_codes(con, text, "--boosters", is_repeated=is_repeated)
 
 
 def log_text(path: str) -> str:

@@ -11,8 +11,25 @@ from uuid import UUID
 
 import duckdb
 
+from brawlset.asset_file import did_you_mean
 from brawlset.bundle import sql_text
 from brawlset.errors import NotFoundError
+from brawlset.sources.mtgjson_boosters import parse_codes
+
+
+def booster_codes(
+    con: duckdb.DuckDBPyConnection, text: str, where: str, *, is_repeated: bool = False
+) -> tuple[str, ...]:
+    """The set codes of a list such as `cmr,clb`, each once, or as often as they are given. Raises ConfigurationError for what is no code
+    and NotFoundError for a set that does not exist; both name `where`."""
+    codes = parse_codes(text, where, is_repeated=is_repeated)
+    known = [code for (code,) in con.execute("select set_code from sets").fetchall()]
+    for code in codes:
+        if code not in known:
+            raise NotFoundError(
+                f"{where}: there is no set {code!r}{did_you_mean(code, known)}. Give set codes such as cmr."
+            )
+    return codes
 
 
 @dataclass(frozen=True, slots=True)

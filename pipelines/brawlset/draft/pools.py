@@ -11,42 +11,54 @@ from uuid import UUID
 import duckdb
 
 from brawlset.decks.model import DeckList
-from brawlset.decks.resolve import Asked, Found, Missed, Names
+from brawlset.decks.reading_messages import say_unread
+from brawlset.decks.resolve import Asked, Found, Names
+from brawlset.decks.verdict import Unread
+from brawlset.decks.words import Lang
 from brawlset.errors import NotFoundError
 
 _SHOWN = 10
 
 
+class PoolReadError(NotFoundError):
+    """Lines of a pool that are not understood. The message is in English; `said` gives it in either language."""
+
+    def __init__(self, name: str | None, unread: list[Unread]) -> None:
+        self._name = name
+        self._unread = unread
+        super().__init__(self.said("en"))
+
+    def said(self, lang: Lang) -> str:
+        """The lines, the first of many, with what they may have meant."""
+        lines = [f"  {say_unread(one, lang)}" for one in self._unread[:_SHOWN]]
+        more = len(self._unread) - len(lines)
+        if lang == "fr":
+            head = f"{self._name or 'La réserve de draft'} : ces lignes n'ont pas été comprises :"
+            tail = "Corrigez-les : une carte qui manque à la réserve rendrait illégaux des decks légaux."
+            lines += [f"  et {more} autres"] if more else []
+        else:
+            head = f"{self._name or 'The pool'}: these lines are not understood:"
+            tail = "Correct them: a card that the pool lacks would make legal decks illegal."
+            lines += [f"  and {more} more"] if more else []
+        return "\n".join([head, *lines, tail])
+
+
 def read_pool(con: duckdb.DuckDBPyConnection, listed: DeckList) -> dict[UUID, int]:
     """Oracle id -> copies of the cards of a list, whatever its headings; a maybeboard and the like apart.
 
-    Raises NotFoundError, with every line that is not understood, unless all are.
+    Raises PoolReadError, with every line that is not understood, unless all are.
     """
     lines = [line for line in listed.lines if line.zone != "outside"]
     asked = [Asked(line.name, line.set_hint, line.number_hint, line.mtgo_id) for line in lines]
     names = Names(con, set(asked))
     pool: Counter[UUID] = Counter()
-    problems = [f"  line {fault.number}: {fault.text}" for fault in listed.faults]
+    unread = [Unread(f.number, None, f.text, f.problem, f.subject or f.text, f.readings) for f in listed.faults]
     for line, one in zip(lines, asked, strict=True):
         answer = names.meant(one, None)
         if isinstance(answer, Found):
             pool[answer.card.oracle_id] += line.count
         else:
-            problems.append(f"  line {line.number}: {line.text}{_meant(answer)}")
-    if problems:
-        more = f"\n  and {len(problems) - _SHOWN} more" if len(problems) > _SHOWN else ""
-        raise NotFoundError(
-            f"{listed.name or 'The pool'}: these lines are not understood:\n"
-            + "\n".join(problems[:_SHOWN])
-            + more
-            + "\nCorrect them: a card of the pool that is not known would make legal decks illegal."
-        )
+            unread.append(Unread(line.number, None, line.text, answer.problem, answer.subject, answer.candidates))
+    if unread:
+        raise PoolReadError(listed.name, unread)
     return dict(pool)
-
-
-def _meant(missed: Missed) -> str:
-    return (
-        f" ({missed.problem}; did you mean: {'; '.join(missed.candidates[:3])}?)"
-        if missed.candidates
-        else f" ({missed.problem})"
-    )

@@ -23,6 +23,9 @@ from brawlset.decks.reading import read_deck
 from brawlset.decks.reading_messages import say_refused
 from brawlset.decks.renaming import renamed
 from brawlset.decks.report import Report, as_data
+from brawlset.decks.rule_run import Drafted
+from brawlset.draft.boosters import booster_codes
+from brawlset.draft.pools import PoolReadError, read_pool
 from brawlset.errors import ConfigurationError, NotFoundError
 from brawlset.formats import find_format
 from brawlset.leading import find_option, missing_cards
@@ -40,13 +43,15 @@ _SOURCE = "list"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A deck to check, as it came: `data` is the list, the rest what was said beside it."""
+    """A deck to check, as it came: `data` is the list, the rest what was said beside it. `pool` is a list too: what was drafted."""
 
     data: bytes
     bset: str | None = None
     commander: str | None = None
     partner: str | None = None
     choose: str | None = None
+    pool: str | None = None
+    boosters: str | None = None
     game_format: str | None = None
     lang: Lang = "en"
 
@@ -121,7 +126,7 @@ def pool(con: duckdb.DuckDBPyConnection, settings: Settings, asked: Mapping[str,
 
 
 def verdict(con: duckdb.DuckDBPyConnection, assets: Path, asked: Asked) -> dict[str, Any]:
-    """The verdict on a list, as `brawlset check --format json` gives it. A list that cannot be read has the reason in `refused`.
+    """The verdict on a list, as `brawlset check --format json` gives it. A list or pool that cannot be read has the reason in `refused`.
 
     Raises NotFoundError, AmbiguousError and ConfigurationError, in the language asked for where a card is not found.
     """
@@ -129,13 +134,17 @@ def verdict(con: duckdb.DuckDBPyConnection, assets: Path, asked: Asked) -> dict[
     game_format = find_format(formats, asked.game_format or "brawlset")
     try:
         deck = read_deck(asked.data, is_card=card_test(con))
+        drafted = _drafted(con, asked)
     except DeckReadError as error:
         return as_data(Report(_SOURCE, game_format, None, say_refused(error, asked.lang)), asked.lang)
+    except PoolReadError as error:
+        return as_data(Report(_SOURCE, game_format, None, error.said(asked.lang)), asked.lang)
     question = Question(
         game_format=asked.game_format,
         bset=asked.bset,
         commanders=tuple(_named(con, name, asked.lang) for name in (asked.commander, asked.partner) if name),
         colors=asked.choose,
+        drafted=drafted,
         formats=formats,
         with_leaders=True,
         with_evidence=True,
@@ -145,6 +154,17 @@ def verdict(con: duckdb.DuckDBPyConnection, assets: Path, asked: Asked) -> dict[
     report = Report(_SOURCE, find_format(formats, found.format), found, renamed=shown)
     data: dict[str, Any] = json_value(as_data(report, asked.lang))
     return data
+
+
+def _drafted(con: duckdb.DuckDBPyConnection, asked: Asked) -> Drafted | None:
+    """What the deck of a draft was built from, if that was said. Raises DeckReadError and PoolReadError for the pool."""
+    if asked.pool is None and asked.boosters is None:
+        return None
+    codes = () if asked.boosters is None else booster_codes(con, asked.boosters, "boosters")
+    if asked.pool is None:
+        return Drafted(None, codes)
+    listed = read_deck(asked.pool.encode("utf-8", "replace"), is_card=card_test(con))
+    return Drafted(read_pool(con, listed), codes)
 
 
 def state(con: duckdb.DuckDBPyConnection) -> dict[str, Any]:

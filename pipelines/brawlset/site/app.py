@@ -57,7 +57,7 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
 }
 _KEPT = "public, max-age=31536000, immutable"
-_TEXT_FIELDS = ("bset", "commander", "partner", "choose", "format")
+_TEXT_FIELDS = ("bset", "commander", "partner", "choose", "pool", "boosters", "format")
 _Answer = TypeVar("_Answer")
 
 

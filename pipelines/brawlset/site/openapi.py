@@ -92,6 +92,8 @@ def _check(largest_list: int, formats: tuple[Format, ...]) -> dict[str, Any]:
         "commander": (maybe, "Name of the commander, if the list names none"),
         "partner": (maybe, "Name of the second commander"),
         "choose": (maybe, "The color chosen, for a commander that lets its player choose one"),
+        "pool": (maybe, "Commander Draft: the list of the cards that were drafted"),
+        "boosters": (maybe, "Commander Draft: the sets whose boosters were in the draft, such as cmr,cmm"),
         "format": ({"enum": [None, *(format_.id for format_ in formats)]}, "The format; BrawlSet if it is not given"),
         "lang": ({"enum": list(LANGUAGES), "default": "en"}, "The language of the sentences"),
     }

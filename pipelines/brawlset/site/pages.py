@@ -111,7 +111,7 @@ class Pages:
             "legendary-commander": self._legendary_commander,
             "commander-draft": self._commander_draft,
             "rules": self._rules,
-            "check": lambda: {"groups": self._groups, "has_server": self._options.has_server},
+            "check": self._check,
             "data": self._sources,
         }
         given = made[page]() if page in made else {}
@@ -162,6 +162,15 @@ class Pages:
                 }
             )
         return {"drafts": drafts, "is_exact": all(odds.is_exact for odds in self._data.odds)}
+
+    def _check(self) -> dict[str, Any]:
+        drafts = [
+            (code, self._shown.names.bset(bset))
+            for code in DRAFT_SETS
+            for bset in self._data.bsets
+            if code in bset.set_codes and bset.members
+        ]
+        return {"groups": self._groups, "has_server": self._options.has_server, "drafts": drafts}
 
     def _rules(self) -> dict[str, Any]:
         format_ = self._options.brawlset
