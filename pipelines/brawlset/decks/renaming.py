@@ -56,8 +56,7 @@ def _names_in(violation: Violation) -> Iterator[str]:
 
 
 def _verdict(verdict: Verdict, names: Mapping[str, str]) -> Verdict:
-    return replace(
-        verdict,
+    return verdict._replace(
         commanders=tuple(_card(card, names) for card in verdict.commanders),
         violations=_violations(verdict.violations, names),
         warnings=_violations(verdict.warnings, names),
@@ -72,13 +71,12 @@ def _verdict(verdict: Verdict, names: Mapping[str, str]) -> Verdict:
 
 
 def _card(card: Card, names: Mapping[str, str]) -> Card:
-    return replace(card, name=names.get(card.name, card.name))
+    return card._replace(name=names.get(card.name, card.name))
 
 
 def _violations(violations: Sequence[Violation], names: Mapping[str, str]) -> tuple[Violation, ...]:
     return tuple(
-        replace(
-            violation,
+        violation._replace(
             card=None if violation.card is None else _card(violation.card, names),
             facts={key: _fact(fact, names) if key in NAME_FACTS else fact for key, fact in violation.facts.items()},
         )

@@ -1,6 +1,7 @@
 """What a check finds about a deck: the verdict, its violations, the lines that could not be read, who else could lead.
 
-Plain values only. The sentences are in `messages`; how the values are found is in `checking` and `swap`.
+Plain values only; what a check makes ten thousand of is a named tuple, which is made several times faster than a frozen dataclass. The
+sentences are in `messages`; how the values are found is in `checking` and `swap`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from brawlset.decks.model import FaultKind, Note, Zone
@@ -36,8 +37,7 @@ letters alone; other cards of that name were passed over; the list's Magic Onlin
 the line names a set that does not exist."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card by its oracle id and name."""
 
     oracle_id: UUID
@@ -53,8 +53,7 @@ class Bset:
     name_fr: str
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """One fault, or one warning. `kind` is the file below sql/rules/ that found it, `rule` the number in the rule text.
 
     `facts` are what the sentence says besides; which there are is written in the file. `line` is the line of the list.
@@ -147,8 +146,7 @@ class AppliedList:
         return f"of {self.dated_on.isoformat()}" if self.dated_on else "without a date"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What the check says of one deck. `violations` holds all faults at once, in the order of the format's rules.
 
     `bset` is the one that the deck was judged in: the one it names, or the best of `bsets`, where it names none.
