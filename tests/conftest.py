@@ -413,8 +413,17 @@ def build(new_world: Callable[..., World]) -> Iterator[Callable[..., World]]:
 @pytest.fixture(scope="session")
 def sample_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A home with the bundled sample built in it, to be read only: what writes there would change what other tests see."""
-    home = tmp_path_factory.mktemp("sample")
-    with Refresh(load_settings({"BRAWLSET_HOME": str(home)}), Options(source="sample")) as refresh:
+    yield from _built(tmp_path_factory.mktemp("sample"), Options(source="sample"))
+
+
+@pytest.fixture(scope="session")
+def french_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The same with the French names of the sample's cards."""
+    yield from _built(tmp_path_factory.mktemp("french"), Options(source="sample", languages=("fr",)))
+
+
+def _built(home: Path, options: Options) -> Iterator[Path]:
+    with Refresh(load_settings({"BRAWLSET_HOME": str(home)}), options) as refresh:
         refresh.start()
         refresh.stage()
         for table in refresh.build.main:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from brawlset.cli.legendary import CLAUSES, list_commanders, refuse_for_legendary
-from brawlset.cli.options import LEGENDARY, as_of_option, bset_option, format_name_option, format_option
+from brawlset.cli.options import LEGENDARY, as_of_option, bset_option, format_name_option, format_option, names_option
 from brawlset.output import Format
 
 if TYPE_CHECKING:
     from brawlset.bset_lookup import FoundBset
+    from brawlset.languages import CardNames
 
 _NAMES = (
     "commander", "partner", "chosen_colors", "color_identity", "pool_count", "creature_count", "planeswalker_count", "instant_count",
@@ -44,6 +45,7 @@ _ORDERS = {
     help="Largest pool first, name, EDHREC rank.",
 )
 @as_of_option
+@names_option
 @format_option
 def command(
     *,
@@ -55,6 +57,7 @@ def command(
     clause: str | None,
     sort: str,
     as_of: date | None,
+    names_in: str | None,
     format_: Format,
 ) -> None:
     """The commanders of a BSet with their color identity, the number of cards that their deck may hold without basic lands, and the basic
@@ -72,7 +75,9 @@ def command(
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.printing import print_rows
+    from brawlset.cli.wording import sorted_by_name
     from brawlset.errors import ConfigurationError
+    from brawlset.languages import card_names
     from brawlset.leading import missing_cards
     from brawlset.settings import load_settings
     from brawlset.warehouse import rows
@@ -81,7 +86,9 @@ def command(
         raise ConfigurationError("--exact says how --colors is meant: give --colors too.")
     if game_format == LEGENDARY:
         refuse_for_legendary(bset, as_of)
-        list_commanders(colors=colors, exact=exact, pairs=pairs, clause=clause, sort=sort, format_=format_)
+        list_commanders(
+            colors=colors, exact=exact, pairs=pairs, clause=clause, sort=sort, names_in=names_in, format_=format_
+        )
         return
     if clause is not None:
         raise ConfigurationError(
@@ -92,6 +99,7 @@ def command(
     mask = 31 if colors is None else parse_colors(colors)
     settings = load_settings()
     with published(settings) as con:
+        names = card_names(con, names_in, "--names")
         found = find_bset(con, bset)
         options = rows(
             con,
@@ -110,10 +118,13 @@ def command(
             " and member_since <= coalesce($as_of::date, 'infinity'::date)",
             {"bset_id": found.bset_id, "as_of": as_of},
         ).fetchall()
+    options = names.added(options, commander="commander_id", partner="partner_id")
+    if sort == "name":
+        options = sorted_by_name(options, names, "commander", "partner")
     if format_ == "table" and options:
-        _show(options)
+        _show(options, names)
     elif format_ != "table":
-        print_rows(format_, options, names=_NAMES)
+        print_rows(format_, options, names=names.columns(_NAMES, "commander", "partner"))
     _remark(
         found,
         options,
@@ -126,7 +137,7 @@ def command(
     )
 
 
-def _show(options: Sequence[dict[str, Any]]) -> None:
+def _show(options: Sequence[dict[str, Any]], names: CardNames) -> None:
     from brawlset.cli.printing import print_table
     from brawlset.cli.wording import identity_text, short_basics
     from brawlset.output import Column
@@ -142,13 +153,13 @@ def _show(options: Sequence[dict[str, Any]]) -> None:
         ),
         [
             (
-                " + ".join(name for name in (row["commander"], row["partner"]) if name)
+                " + ".join(row[column] for column in map(names.column, ("commander", "partner")) if row[column])
                 + (f" (choosing {row['chosen_colors']})" if row["chosen_colors"] else ""),
                 identity_text(row["color_identity"]),
                 row["pool_count"],
                 row["creature_count"],
                 row["land_count"],
-                short_basics(row["basics"], is_exception=row["is_basics_exception"]),
+                short_basics(row["basics"], is_exception=row["is_basics_exception"], names=names),
             )
             for row in options
         ],

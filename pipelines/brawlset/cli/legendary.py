@@ -10,6 +10,7 @@ from brawlset.output import Format
 
 if TYPE_CHECKING:
     from brawlset.decks.verdict import AppliedList
+    from brawlset.languages import CardNames
 
 CLAUSES = ("creature", "planeswalker", "enchantment", "artifact", "land")
 """What may lead (LC-9)."""
@@ -37,18 +38,28 @@ def refuse_for_legendary(bset: str | None, as_of: date | None) -> None:
 
 
 def list_commanders(
-    *, colors: str | None, exact: bool, pairs: bool, clause: str | None, sort: str, format_: Format
+    *,
+    colors: str | None,
+    exact: bool,
+    pairs: bool,
+    clause: str | None,
+    sort: str,
+    names_in: str | None,
+    format_: Format,
 ) -> None:
     """Print the commanders, or the pairs, of Legendary Commander."""
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, print_rows, say
+    from brawlset.cli.wording import sorted_by_name
     from brawlset.decks.bans import duel_list
+    from brawlset.languages import card_names
     from brawlset.settings import load_settings
     from brawlset.warehouse import rows
 
     mask = 31 if colors is None else parse_colors(colors)
     with published(load_settings()) as con:
+        names = card_names(con, names_in, "--names")
         options = rows(
             con,
             f"""
@@ -68,10 +79,13 @@ def list_commanders(
             {"pairs": pairs, "exact": exact, "mask": mask, "clause": clause},
         )
         bans = duel_list(con)
+    options = names.added(options, commander="commander_id", partner="partner_id")
+    if sort == "name":
+        options = sorted_by_name(options, names, "commander", "partner")
     if format_ != "table":
-        print_rows(format_, options, names=_COMMANDER_NAMES)
+        print_rows(format_, options, names=names.columns(_COMMANDER_NAMES, "commander", "partner"))
     elif options:
-        _show_commanders(options)
+        _show_commanders(options, names)
         say("")
     number = len({(row["commander_id"], row["partner_id"]) for row in options})
     say(f"{count(number, 'pair' if pairs else 'commander')} of Legendary Commander.", format_=format_)
@@ -85,7 +99,7 @@ def _left_out(bans: AppliedList) -> str:
     return f"What is banned stands in no pool: list {bans.name} ({bans.source}, {bans.dating}; LD-14)."
 
 
-def _show_commanders(options: Sequence[Mapping[str, Any]]) -> None:
+def _show_commanders(options: Sequence[Mapping[str, Any]], names: CardNames) -> None:
     from brawlset.cli.printing import print_table
     from brawlset.cli.wording import identity_text
     from brawlset.output import Column
@@ -100,7 +114,7 @@ def _show_commanders(options: Sequence[Mapping[str, Any]]) -> None:
         ),
         [
             (
-                " + ".join(name for name in (row["commander"], row["partner"]) if name)
+                " + ".join(row[column] for column in map(names.column, ("commander", "partner")) if row[column])
                 + (f" (choosing {row['chosen_colors']})" if row["chosen_colors"] else "")
                 + (" *" if row["is_banned_as_commander"] else ""),
                 identity_text(row["color_identity"]),
@@ -120,14 +134,16 @@ def list_pool(
     choose: str | None,
     with_basics: bool,
     by_hybrid: bool,
+    names_in: str | None,
     format_: Format,
 ) -> None:
     """Print the cards that a Legendary Commander deck may hold; with `by_hybrid` those that only the hybrid relaxation takes in."""
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, note, print_rows, print_table, say
-    from brawlset.cli.wording import identity_text, reading_notes
+    from brawlset.cli.wording import identity_text, reading_notes, sorted_by_name
     from brawlset.decks.bans import duel_list
+    from brawlset.languages import card_names
     from brawlset.legendary import find_legendary_option
     from brawlset.lookup import find_card
     from brawlset.output import Column
@@ -135,6 +151,7 @@ def list_pool(
     from brawlset.warehouse import rows
 
     with published(load_settings()) as con:
+        names = card_names(con, names_in, "--names")
         first = find_card(con, commander)
         second = find_card(con, partner) if partner else None
         option = find_legendary_option(con, first, partner=second, chosen_mask=parse_colors(choose) if choose else 0)
@@ -147,7 +164,8 @@ def list_pool(
     for card, text in ((first, commander), (second, partner)):
         if card is not None and text is not None:
             note(*reading_notes(card, text))
-    leaders = " + ".join(name for name in (option.commander, option.partner) if name)
+    cards = sorted_by_name(names.added(cards, name="oracle_id"), names, "name")
+    leaders = " + ".join(names.called(name for name in (option.commander, option.partner) if name))
     choice = f" (choosing {option.chosen_colors})" if option.chosen_colors else ""
     say(f"{leaders}{choice} in Legendary Commander", format_=format_, bold=format_ == "table")
     say(
@@ -159,14 +177,14 @@ def list_pool(
     if option.is_banned_as_commander:
         say("That list forbids it as a commander.", format_=format_)
     if format_ != "table":
-        print_rows(format_, cards, names=_POOL_NAMES)
+        print_rows(format_, cards, names=names.columns(_POOL_NAMES, "name"))
         return
     say("")
     print_table(
         (Column("Name"), Column("Cost"), Column("Type"), Column("Identity", is_kept_whole=True)),
         [
             (
-                card["name"],
+                card[names.column("name")],
                 card["mana_cost"],
                 card["type_line"],
                 identity_text(card["color_identity"]) + (" *" if card["is_by_hybrid"] else ""),

@@ -48,6 +48,16 @@ def _day(_: click.Context, __: click.Parameter, value: datetime | None) -> date 
     return None if value is None else value.date()
 
 
+def names_option(command: _Command) -> _Command:
+    """--names LANG, or None."""
+    return click.option(
+        "--names",
+        "names_in",
+        metavar="LANG",
+        help="Call cards by their names in this language, such as fr, where the database has them.",
+    )(command)
+
+
 BRAWLSET, LEGENDARY, DRAFT = "brawlset", "legendary-commander", "commander-draft"
 
 

@@ -15,10 +15,12 @@ from brawlset.cli.options import (
     choose_option,
     format_name_option,
     format_option,
+    names_option,
 )
 from brawlset.output import Format
 
 if TYPE_CHECKING:
+    from brawlset.languages import CardNames
     from brawlset.leading import Option
 
 _NAMES = (
@@ -35,6 +37,7 @@ _NAMES = (
 @click.option("--with-basics", is_flag=True, help="List the basic lands too.")
 @click.option("--by-hybrid", is_flag=True, help="Legendary Commander: only the cards that hybrid mana alone lets in.")
 @as_of_option
+@names_option
 @format_option
 def command(
     *,
@@ -46,6 +49,7 @@ def command(
     with_basics: bool,
     by_hybrid: bool,
     as_of: date | None,
+    names_in: str | None,
     format_: Format,
 ) -> None:
     """The cards of a BSet that a deck of this commander, or pair, may hold, each with the printing that proves that it belongs to the
@@ -60,13 +64,16 @@ def command(
       brawlset pool --bset mirage --commander "Asmira, Holy Avenger" \\
         --as-of 1996-12-01
       brawlset pool --for legendary-commander --commander karakas --by-hybrid
+      brawlset pool --bset khm --commander "alründ, dieu du cosmos" \\
+        --names fr
     """
     from brawlset.bset_lookup import find_bset
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.printing import note, print_rows, print_table, say
-    from brawlset.cli.wording import reading_notes
+    from brawlset.cli.wording import reading_notes, sorted_by_name
     from brawlset.errors import ConfigurationError
+    from brawlset.languages import card_names
     from brawlset.leading import find_option, missing_cards, option_as_of
     from brawlset.lookup import find_card
     from brawlset.output import Column
@@ -81,6 +88,7 @@ def command(
             choose=choose,
             with_basics=with_basics,
             by_hybrid=by_hybrid,
+            names_in=names_in,
             format_=format_,
         )
         return
@@ -93,6 +101,7 @@ def command(
     settings = load_settings()
     chosen_mask = parse_colors(choose) if choose else 0
     with published(settings) as con:
+        names = card_names(con, names_in, "--names")
         found = find_bset(con, bset)
         first = find_card(con, commander, bset_id=found.bset_id)
         second = find_card(con, partner, bset_id=found.bset_id) if partner else None
@@ -112,36 +121,42 @@ def command(
     for card, text in ((first, commander), (second, partner)):
         if card is not None and text is not None:
             note(*reading_notes(card, text))
-    heading, *facts = _heading(option, missing, as_of)
+    cards = sorted_by_name(names.added(cards, name="oracle_id"), names, "name")
+    heading, *facts = _heading(option, names, missing, as_of)
     say(heading, format_=format_, bold=format_ == "table")
     for fact in facts:
         say(fact, format_=format_)
     if format_ != "table":
-        print_rows(format_, cards, names=_NAMES)
+        print_rows(format_, cards, names=names.columns(_NAMES, "name"))
         return
     say("")
     columns = (Column("Name"), Column("Cost"), Column("Type"), Column("Proof", is_kept_whole=True))
     print_table(
         columns,
         [
-            (card["name"], card["mana_cost"], card["type_line"], f"{card['set_code']} {card['collector_number']}")
+            (
+                card[names.column("name")],
+                card["mana_cost"],
+                card["type_line"],
+                f"{card['set_code']} {card['collector_number']}",
+            )
             for card in cards
         ],
     )
 
 
-def _heading(option: Option, missing: int, as_of: date | None) -> list[str]:
+def _heading(option: Option, names: CardNames, missing: int, as_of: date | None) -> list[str]:
     """What the pool is: whose, of which identity, how large, which basic lands, and what is special about them."""
     from brawlset.cli.printing import count
     from brawlset.cli.wording import basics_text, identity_text
 
-    leaders = " + ".join(name for name in (option.commander, option.partner) if name)
+    leaders = " + ".join(names.called(name for name in (option.commander, option.partner) if name))
     choice = f" (choosing {option.chosen_colors})" if option.chosen_colors else ""
     lines = [
         f"{leaders}{choice} in {option.bset.name} ({option.bset.bset_id})"
         + (f", as of {as_of:%Y-%m-%d}" if as_of else ""),
         f"Color identity {identity_text(option.color_identity)}: {count(option.pool_count, 'nonbasic card')}.",
-        f"Basic lands: {basics_text(option.basics, is_exception=option.is_basics_exception)}",
+        f"Basic lands: {basics_text(names.called(option.basics), is_exception=option.is_basics_exception)}",
     ]
     if missing:
         lines.append(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from brawlset.languages import CardNames
     from brawlset.lookup import FoundCard
 
 _FIVE = ["Plains", "Island", "Swamp", "Mountain", "Forest"]
@@ -28,11 +29,22 @@ def basics_text(basics: Sequence[str], *, is_exception: bool) -> str:
     return f"{names}, in any number."
 
 
-def short_basics(basics: Sequence[str], *, is_exception: bool) -> str:
-    """The basic lands of a deck in a cell; '*' marks the exception of 903.BS.11."""
+def short_basics(basics: Sequence[str], *, is_exception: bool, names: CardNames | None = None) -> str:
+    """The basic lands of a deck in a cell, as `names` call them; '*' marks the exception of 903.BS.11."""
     if is_exception:
         return "* all of the BSet"
-    return "all five" if list(basics) == _FIVE else ", ".join(basics) or "none"
+    return "all five" if list(basics) == _FIVE else ", ".join(names.called(basics) if names else basics) or "none"
+
+
+def sorted_by_name(rows: Sequence[dict[str, Any]], names: CardNames, *columns: str) -> list[dict[str, Any]]:
+    """Rows in the order of what their cards are called, basic lands last; by their English names they are sorted already."""
+    from brawlset.cards.names import name_key
+    from brawlset.languages import ENGLISH
+
+    if names.lang == ENGLISH:
+        return list(rows)
+    shown = [names.column(column) for column in columns]
+    return sorted(rows, key=lambda row: (row.get("is_basic", False), *(name_key(row[name] or "") for name in shown)))
 
 
 def reading_notes(card: FoundCard, text: str) -> list[str]:
