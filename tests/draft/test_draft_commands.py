@@ -197,6 +197,17 @@ def test_a_simulation_is_kept_and_reported(run: Run, draft_world: Any, tmp_path:
     assert draft_world.settings.drafts.is_file()
 
 
+def test_a_report_that_cannot_be_written_is_told_before_the_simulation(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    simulated = ("draft", "simulate", "--boosters", "cmr", "--pods", "2")
+
+    refused = run(*simulated, "--report", str(tmp_path / "file/report.html"))
+    written = run(*simulated, "--report", str(tmp_path / "new/report.html"))
+
+    assert (refused.exit_code, "drafts, 2 cards" in refused.output) == (1, False)
+    assert (written.exit_code, (tmp_path / "new/report.html").is_file()) == (0, True)
+
+
 def test_the_same_seed_makes_the_same_simulation(run: Run) -> None:
     def means(seed: str) -> list[dict[str, Any]]:
         words = (

@@ -92,6 +92,9 @@ def simulate(
         seed=token_hex(4) if seed is None else seed,
         cards_per_pick=cards_per_pick,
     )
+    for file in (report, log):  # before the simulation: what cannot be written is not worth the wait
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
     if log is not None:
         _write_log(log, sets, plan)
     began = monotonic()
