@@ -197,6 +197,7 @@ def test_facts_stand_below_their_names_where_the_terminal_is_narrow() -> None:
     ("text", "width", "lines"),
     [
         ("", 10, [""]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
+        ("un deux : trois", 7, ["un", "deux :", "trois"]), ("un « deux ».", 10, ["un", "« deux »."]),
         ("a\nb", 10, ["a", "b"]), ("  - item", 20, ["  - item"]), ("山山山", 4, ["山山", "山"]),
     ],
 )  # fmt: skip

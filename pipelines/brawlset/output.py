@@ -164,13 +164,17 @@ def _char_width(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
 
 
+_BREAKS = re.compile(r"(?<!«) (?![:;?!»][.,)]?(?: |$))")
+
+
 def wrap(text: str, width: int, *, indent: int = 0) -> list[str]:
     """The lines of the text, each at most `width` cells wide, broken between words; from the second line of each paragraph on
-    they begin with `indent` blanks. A word that is wider than a line is broken where it must be. Made clean, as `clean` says."""
+    they begin with `indent` blanks. A word that is wider than a line is broken where it must be. French marks that stand apart from
+    their word stay on its line. Made clean, as `clean` says."""
     lines: list[str] = []
     for paragraph in clean(text).split("\n"):
         line, used, is_begun = "", 0, False
-        for word in paragraph.split(" "):
+        for word in _BREAKS.split(paragraph):
             needed = display_width(word)
             if is_begun and used + 1 + needed <= width:
                 line, used = f"{line} {word}", used + 1 + needed

@@ -47,7 +47,7 @@ FACTS: dict[str, list[tuple[dict[str, Any], str, str]]] = {
     ],
     "color_choice": [
         ({"choice_count": 1, "chosen": "", "fitting": "B"}, "asks for black", "demande noir"),
-        ({"choice_count": 2, "chosen": "", "fitting": "WB"}, "Give it with --choose WB,", "« Couleur choisie : WB »"),
+        ({"choice_count": 2, "chosen": "", "fitting": "WB"}, "Give them with --choose WB,", "« Couleur choisie : WB »"),
         ({"choice_count": 1, "chosen": "WU", "fitting": ""}, "white and blue are given", "blanc-bleu sont donnés"),
     ],
     "deck_size": [

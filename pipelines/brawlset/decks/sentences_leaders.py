@@ -102,13 +102,13 @@ def color_choice(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
         hint = f" ; le reste du deck demande {colors(fitting, lang)}" if fitting else ""
         return (
             f"le commandant fait choisir {counted(count, 'couleur', 'couleurs')} avant la partie, et {given}.",
-            f"Donnez-la avec --choose {example}, ou dans la liste : « Couleur choisie : {example} »{hint}.",
+            f"{'Donnez-les' if count > 1 else 'Donnez-la'} avec --choose {example}, ou dans la liste : « Couleur choisie : {example} »{hint}.",
         )
     given = f"{colors(chosen, lang)} are given" if chosen else "none is given"
     hint = f"; the rest of the deck asks for {colors(fitting, lang)}" if fitting else ""
     return (
         f"the commander has its player choose {counted(count, 'color', 'colors')} before the game, and {given}.",
-        f"Give it with --choose {example}, or in the list: 'Chosen color: {example}'{hint}.",
+        f"Give {'them' if count > 1 else 'it'} with --choose {example}, or in the list: 'Chosen color: {example}'{hint}.",
     )
 
 
