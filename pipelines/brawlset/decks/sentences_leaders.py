@@ -100,9 +100,10 @@ def color_choice(_card: str, facts: Facts, lang: Lang, _board: Board) -> Pair:
     if lang == "fr":
         given = f"{colors(chosen, lang)} sont donnés" if chosen else "aucune n'est donnée"
         hint = f" ; le reste du deck demande {colors(fitting, lang)}" if fitting else ""
+        give = "Donnez-les" if count > 1 else "Donnez-la"
         return (
             f"le commandant fait choisir {counted(count, 'couleur', 'couleurs')} avant la partie, et {given}.",
-            f"{'Donnez-les' if count > 1 else 'Donnez-la'} avec --choose {example}, ou dans la liste : « Couleur choisie : {example} »{hint}.",
+            f"{give} avec --choose {example}, ou dans la liste : « Couleur choisie : {example} »{hint}.",
         )
     given = f"{colors(chosen, lang)} are given" if chosen else "none is given"
     hint = f"; the rest of the deck asks for {colors(fitting, lang)}" if fitting else ""
