@@ -187,6 +187,7 @@ def test_the_keyboard_checks_a_deck(open_page, served):
 
 def test_axe_finds_nothing_in_a_verdict(open_page, served, axe_violations):
     page = open_page("fr/check.html?bset=war-of-the-spark", at=served)
+    page.locator(".more summary").click()
     check(page, f"{DECK}1 Feather, the Redeemed\n1 Nothing Like That\n")
     expect(page.locator(".faults li")).not_to_have_count(0)
 
