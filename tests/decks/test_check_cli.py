@@ -208,7 +208,23 @@ def test_a_large_file_is_refused_without_being_read_whole(run: Run, tmp_path: Pa
     result = run("check", str(path), "--lang", "fr")
 
     assert result.exit_code == 1
-    assert "octets" in result.output
+    assert "plus de 2 000 000 octets" in squeezed(result)
+
+
+def test_one_legal_deck_of_two_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LEGAL, encoding="utf-8")
+    (tmp_path / "b.txt").write_text("1 Fog\n", encoding="utf-8")
+
+    assert "1 légal sur 2." in run("check", str(tmp_path), "--lang", "fr").output
+    (tmp_path / "b.txt").write_text(LEGAL, encoding="utf-8")
+    assert "2 légaux sur 2." in run("check", str(tmp_path), "--lang", "fr").output
+
+
+def test_a_deck_that_fits_but_for_an_unread_line_has_no_fault_there(run: Run) -> None:
+    deck = LEGAL + "1 Nonsense of Nowhere\n"
+
+    assert "holds all cards, no fault" in squeezed(run("check", "-", stdin=deck))
+    assert "toutes les cartes y sont, aucune faute" in squeezed(run("check", "-", "--lang", "fr", stdin=deck))
 
 
 def test_a_terminal_is_not_at_the_mercy_of_a_list(run: Run) -> None:

@@ -25,7 +25,7 @@ def noise(size):
 
 
 REFUSED = [
-    ("50 MB", b"1 Sol Ring\n" * 5_000_000, ReadProblem.TOO_LARGE, "million bytes"),
+    ("50 MB", b"1 Sol Ring\n" * 5_000_000, ReadProblem.TOO_LARGE, "more than 2,000,000 bytes"),
     ("a million lines", b"1\n" * 900_000, ReadProblem.TOO_MANY_LINES, "lines"),
     (
         "more elements than lines",

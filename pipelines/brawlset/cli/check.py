@@ -181,7 +181,8 @@ def _print_tournament(reports: Sequence[Report], lang: Lang) -> None:
         rows.append((name if names[name] == 1 else report.source, *row_cells(report, lang)))
     print_table([Column(header, is_right=place == 2) for place, header in enumerate(row_headers(lang))], rows)
     legal = sum(report.is_legal for report in reports)
-    say(f"\n{legal} légaux sur {len(reports)}." if lang == "fr" else f"\n{legal} of {len(reports)} legal.")
+    legaux = "légaux" if legal > 1 else "légal"
+    say(f"\n{legal} {legaux} sur {len(reports)}." if lang == "fr" else f"\n{legal} of {len(reports)} legal.")
     for report in reports:
         if not report.is_legal or report.verdict is None or report.verdict.warnings:
             say("")

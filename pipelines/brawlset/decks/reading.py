@@ -44,7 +44,7 @@ def read_deck(
     format that is not read. A line that is not understood is a fault of the list and no error.
     """
     if len(data) > limits.bytes:
-        raise _too_large(len(data), limits)
+        raise _too_large(limits)
     refuse_bytes(data)
     text, is_unicode = _decoded(data)
     if text.count("\n") >= limits.lines:
@@ -77,12 +77,10 @@ def _read(text: str, file_name: str | None, limits: Limits, is_card: IsCard | No
     return read_text(text, limits=limits, is_card=is_card)
 
 
-def _too_large(size: int, limits: Limits) -> DeckReadError:
-    message = (
-        f"This file has {size / 1_000_000:,.1f} million bytes; a deck list has at most {limits.bytes / 1_000_000:,.1f}. "
-        "Give the deck list alone, as text."
-    )
-    return DeckReadError(message, problem=ReadProblem.TOO_LARGE, facts=(str(size), str(limits.bytes)))
+def _too_large(limits: Limits) -> DeckReadError:
+    """The error for a file that is larger than a list may be; how much larger is not known, for the rest of it is not read."""
+    message = f"This file has more than {limits.bytes:,} bytes; a deck list has some thousand. Give the deck list alone, as text."
+    return DeckReadError(message, problem=ReadProblem.TOO_LARGE, facts=(str(limits.bytes),))
 
 
 def _decoded(data: bytes) -> tuple[str, bool]:

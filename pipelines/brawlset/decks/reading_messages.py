@@ -6,7 +6,6 @@ What the rules say is in `messages`. Text of a list is shown without characters 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from brawlset.cards.names import FUNNY
 from brawlset.decks.model import DeckReadError, FaultKind, Note, NoteKind, ReadProblem
@@ -141,14 +140,20 @@ _NOTES: Mapping[NoteKind, tuple[str, str]] = {
 }
 
 _REFUSED_FR: Mapping[ReadProblem, str] = {
-    ReadProblem.TOO_LARGE: "Ce fichier fait {0} octets ; une liste de deck en fait quelques milliers, {1} au plus.",
-    ReadProblem.TOO_MANY_LINES: "Ce fichier a plus de {0} lignes ; une liste de deck en a quelques centaines.",
-    ReadProblem.NOT_TEXT: "Ce fichier n'est pas un texte.",
+    ReadProblem.TOO_LARGE: (
+        "Ce fichier fait plus de {0} octets ; une liste de deck en fait quelques milliers. Donnez la liste seule, en texte."
+    ),
+    ReadProblem.TOO_MANY_LINES: (
+        "Ce fichier a plus de {0} lignes ; une liste de deck en a quelques centaines. Donnez un deck par fichier, ou ses lignes seules."
+    ),
+    ReadProblem.NOT_TEXT: "Ce fichier n'est pas un texte. Exportez le deck en texte, ou collez ses lignes.",
     ReadProblem.EMPTY: "La liste est vide. Écrivez une carte par ligne, par exemple « 1 Sol Ring ».",
-    ReadProblem.UNSAFE_XML: "Ce XML contient une déclaration DOCTYPE ou une entité ; il n'est pas lu. Exportez le deck de nouveau.",
+    ReadProblem.UNSAFE_XML: (
+        "Ce XML contient une déclaration DOCTYPE ou une entité ; il n'est pas lu. Exportez le deck de nouveau, ou collez ses lignes."
+    ),
     ReadProblem.BROKEN_XML: "Ce XML est abîmé à la ligne {0}. Exportez le deck de nouveau.",
     ReadProblem.NO_CARDS: "Aucune ligne de carte dans {0} lignes. Écrivez une carte par ligne, par exemple « 1 Sol Ring ».",
-    ReadProblem.ANOTHER_GAME: "C'est un deck d'un autre jeu ({0}).",
+    ReadProblem.ANOTHER_GAME: "C'est un deck d'un autre jeu ({0}). Donnez un deck de Magic.",
     ReadProblem.UNREADABLE_FORMAT: (
         "Ce format n'est pas lu ({0}). Exportez le deck en texte, ou collez ses lignes, par exemple « 1 Sol Ring »."
     ),
@@ -210,7 +215,10 @@ def say_refused(error: DeckReadError, lang: Lang) -> str:
     """Why a file is no deck list that can be read."""
     if lang == "en":
         return str(error)
-    facts: tuple[Any, ...] = (*(_KINDS_FR.get(fact, fact) for fact in error.facts), "?", "?")
+    facts = [
+        f"{int(fact):,}".replace(",", "\u00a0") if fact.isdecimal() else _KINDS_FR.get(fact, fact)
+        for fact in error.facts
+    ]
     return _REFUSED_FR[error.problem].format(*facts)
 
 

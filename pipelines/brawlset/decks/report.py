@@ -160,8 +160,12 @@ def _fitting(verdict: Verdict, lang: Lang) -> Iterator[str]:
 def _nearness(fitting: FittingBset, lang: Lang) -> str:
     name = bset_name(fitting.bset, lang)
     if not fitting.missing:
-        faults = counted(fitting.fault_count, *(("faute", "fautes") if lang == "fr" else ("fault", "faults")))
-        return f"{name} : toutes les cartes y sont, {faults}" if lang == "fr" else f"{name}: holds all cards, {faults}"
+        number = fitting.fault_count
+        if lang == "fr":
+            return (
+                f"{name} : toutes les cartes y sont, {counted(number, 'faute', 'fautes') if number else 'aucune faute'}"
+            )
+        return f"{name}: holds all cards, {counted(number, 'fault', 'faults') if number else 'no fault'}"
     shown = semicolon(lang).join(card.name for card in fitting.missing[:_MISSING_SHOWN])
     more = len(fitting.missing) - _MISSING_SHOWN
     if lang == "fr":
