@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from brawlset.decks.card_line import read_line, settle
-from brawlset.decks.model import DeckLine, DeckList, Zone
+from brawlset.decks.model import DeckLine, DeckList, DeckReadError, Zone
+from brawlset.decks.reading import read_deck
 from brawlset.errors import BrawlSetError
 
 Target = Literal["moxfield", "arena", "mtgo", "text"]
@@ -38,6 +39,7 @@ _HEADINGS: dict[Target, dict[Zone, str]] = {
     },
 }
 _IN_SIDEBOARD: tuple[Zone, ...] = ("companion", "commander")
+_PLACES: dict[Target, Iterable[Zone]] = {**_HEADINGS, "mtgo": ("deck", "extra", *_IN_SIDEBOARD)}
 
 
 class DeckWriteError(BrawlSetError):
@@ -67,7 +69,24 @@ def write_deck(deck: DeckList, to: Target, *, spell: Spell | None = None) -> str
     if to == "arena" and "companion" in zones:
         zones["extra"] = [*zones["companion"], *zones.get("extra", ())]
     blocks = [_head(deck, to), *(_mtgo(zones) if to == "mtgo" else _sections(zones, to))]
-    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+    text = "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+    _check_as_a_whole(text, {line.name for zone, lines in zones.items() for line in lines if zone in _PLACES[to]})
+    return text
+
+
+def _check_as_a_whole(text: str, names: set[str]) -> None:
+    """Lines that are cards one by one may together be taken for a table."""
+    try:
+        read = {line.name for line in read_deck(text.encode(), is_card=names.__contains__).lines}
+    except DeckReadError:
+        read = set()
+    lost = sorted(names - read)
+    if lost:
+        message = (
+            f"The deck cannot be written, since as a whole it would be read as something else: {lost[0][:80]!r} would not be found in it. "
+            "Correct the name and convert again."
+        )
+        raise DeckWriteError(message)
 
 
 def _head(deck: DeckList, to: Target) -> list[str]:

@@ -73,7 +73,10 @@ def parse_archive(path: Path, language: Language, where: str | None = None) -> t
             f"{where}: {archive_kind(language)} has more than {_LIMIT:,} bytes, which no such page needs."
         )
     page = _Page()
-    page.feed(content.decode("utf-8", "replace"))  # never closed: what is cut at the end is no set
+    try:
+        page.feed(content.decode("utf-8", "replace"))  # never closed: what is cut at the end is no set
+    except AssertionError as error:  # how Python's parser refuses declarations that it does not know
+        raise SnapshotError(f"{where}: {archive_kind(language)} is no page that can be read ({error}).") from error
     rows = {row.code: row for item in page.items if (row := _row(item, language)) is not None}
     if not rows:
         raise SnapshotError(
