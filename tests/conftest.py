@@ -1,4 +1,4 @@
-"""What holds for every test: nothing but the loopback is reached, and that without a proxy. And what many of them need: card objects
+"""What holds for every test: nothing but the loopback is reached, and that without a proxy; no example is timed. And what many of them need: card objects
 and sets with everything filled in, and a build of a few of them.
 """
 
@@ -17,6 +17,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 import duckdb
+import hypothesis
 import pytest
 
 from brawlset.bundle import bundled
@@ -25,6 +26,9 @@ from brawlset.refresh import Options, Refresh
 from brawlset.refresh_summary import Summary
 from brawlset.settings import Settings, load_settings
 from brawlset.warehouse import open_published, rows
+
+hypothesis.settings.register_profile("untimed", deadline=None)  # on a busy machine an example may take any time
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -54,9 +54,14 @@ def by_zone(deck, *, with_printings):
 
 
 def unlike(entries):
-    """The entries without a companion that lies among the extra cards too, which is one card when it is read."""
-    companions = {name.casefold() for _, name, _, zone in entries if zone == "companion"}
-    return [entry for entry in entries if not (entry[3] == "extra" and entry[1].casefold() in companions)]
+    """The entries without a companion that lies among the extra cards too, or a commander in the deck, which is one card when it is read."""
+    both = {("extra", "companion"), ("deck", "commander")}
+    named = {(zone, name.casefold()) for _, name, _, zone in entries}
+    return [
+        entry
+        for entry in entries
+        if not any(entry[3] == beside and (first, entry[1].casefold()) in named for beside, first in both)
+    ]
 
 
 @pytest.mark.parametrize("target", TARGETS)
