@@ -1,5 +1,5 @@
-"""What holds for every test: nothing but the loopback is reached, and that without a proxy; no example is timed. And what many of them need: card objects
-and sets with everything filled in, and a build of a few of them.
+"""What holds for every test: nothing but the loopback is reached, and that without a proxy; no example is timed. And what many
+of them need: card objects and sets with everything filled in, and a build of a few of them.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def by_zone(deck, *, with_printings):
 
 
 def unlike(entries):
-    """The entries without a companion that lies among the extra cards too, or a commander in the deck, which is one card when it is read."""
+    """The entries without a companion that lies among the extra cards too, or a commander in the deck: when read, they are one card."""
     both = {("extra", "companion"), ("deck", "commander")}
     named = {(zone, name.casefold()) for _, name, _, zone in entries}
     return [
