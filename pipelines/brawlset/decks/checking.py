@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -229,9 +229,7 @@ class _Group:
         cases, others, led = judged
         case = _best(cases)
         bset_id, outline = case.declared.bset_id, case.outline
-        concerned = {row.line for one in (case, *led) for row in one.broken}
-        entries = others.entries if others else self._entries(deck) if concerned else ()
-        zones = {(entry.line, entry.card): entry.zone for entry in entries if entry.line in concerned}
+        zones = self._zones(deck, others, {row.line for one in (case, *led) for row in one.broken})
         found = [self._violation(row, zones) for row in case.broken]
         violations = tuple(violation for violation in found if not violation.is_warning)
         unread, understood = self._read(deck)
@@ -258,6 +256,17 @@ class _Group:
             facts=self._facts(facts.get(outline.deck_id, ())) if self.question.with_facts else None,
             ban_lists=self.ban_lists,
         )
+
+    def _zones(
+        self, deck: Prepared, others: _Others | None, lines: Collection[int | None]
+    ) -> dict[tuple[int, Card | None], Zone]:
+        """Line and card -> zone, for the lines given."""
+        if others is None and not self.designated and lines:
+            columns = zip(deck.columns.number, deck.columns.zone, deck.asked, strict=True)
+            placed = ((line, self.answers[asked], zone) for line, zone, asked in columns if line in lines)
+            return {(line, answer.card): zone for line, answer, zone in placed if isinstance(answer, Found)}
+        entries = others.entries if others else self._entries(deck) if lines else ()
+        return {(entry.line, entry.card): entry.zone for entry in entries if entry.line in lines}
 
     def _violation(self, broken: Broken, zones: Mapping[tuple[int, Card | None], Zone]) -> Violation:
         card = None if broken.oracle_id is None else self.by_id[broken.oracle_id]
