@@ -22,7 +22,7 @@ from brawlset.decks.preparing import Prepared, Question, all_bsets, prepare
 from brawlset.decks.resolve import Asked, Found, Missed, Names
 from brawlset.decks.rule_run import Ban, Broken, Declared, Lists, Outline, RuleRun, rule_run
 from brawlset.decks.stats import DeckFacts, LineFacts, deck_facts
-from brawlset.decks.swap import Entry, Option, best, leader, led_by, options
+from brawlset.decks.swap import Entry, Option, Others, best, leader, led_by, options
 from brawlset.decks.verdict import (
     Card,
     Evidence,
@@ -83,26 +83,11 @@ def _collecting_no_garbage() -> Iterator[None]:
             gc.enable()
 
 
-class _Others(NamedTuple):
-    """A deck under other commanders: the lists from `first_list` on."""
-
-    entries: Sequence[Entry]
-    options: Sequence[Option]
-    first_list: int
-
-    def declared(self, own: Declared) -> list[Declared]:
-        """The decks that these lists are where the deck itself is `own`."""
-        return [
-            Declared(list_id, own.bset_id, option.chosen_mask)
-            for list_id, option in enumerate(self.options, start=self.first_list)
-        ]
-
-
 class _Judged(NamedTuple):
     """A list as it stands, in one BSet or several, and under other commanders."""
 
     cases: Sequence[_Case]
-    others: _Others | None
+    others: Others | None
     led: Sequence[_Case]
 
 
@@ -155,7 +140,7 @@ class _Group:
             for number, deck in enumerate(self.decks)
         }
 
-    def _others(self) -> dict[int, _Others]:
+    def _others(self) -> dict[int, Others]:
         """The decks under other commanders; for a format without swaps those that name none."""
         entries = {number: self._entries(deck) for number, deck in enumerate(self.decks)}
         if self.format.swap_from == "nowhere":
@@ -167,13 +152,13 @@ class _Group:
         found = options(self.con, self.format, entries, self.question.drafted)
         first, others = len(self.decks), {}
         for number, led in found.items():
-            others[number] = _Others(entries[number], led, first)
+            others[number] = Others(entries[number], led, first)
             first += len(led)
         return others
 
     # the lists as rows
 
-    def _lists(self, others: Mapping[int, _Others]) -> Lists:
+    def _lists(self, others: Mapping[int, Others]) -> Lists:
         numbers = [self.cards[answer.card] if isinstance(answer, Found) else 0 for answer in self.answers]
         lists = Lists()
         for number, deck in enumerate(self.decks):
@@ -258,7 +243,7 @@ class _Group:
         )
 
     def _zones(
-        self, deck: Prepared, others: _Others | None, lines: Collection[int | None]
+        self, deck: Prepared, others: Others | None, lines: Collection[int | None]
     ) -> dict[tuple[int, Card | None], Zone]:
         """Line and card -> zone, for the lines given."""
         if others is None and not self.designated and lines:

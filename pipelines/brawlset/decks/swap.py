@@ -17,7 +17,7 @@ import duckdb
 from brawlset.bundle import sql_text
 from brawlset.cards.colors import letters_of
 from brawlset.decks.model import Zone
-from brawlset.decks.rule_run import Drafted, Outline
+from brawlset.decks.rule_run import Declared, Drafted, Outline
 from brawlset.decks.verdict import Card, Leader, Violation
 from brawlset.formats import Format
 
@@ -47,6 +47,21 @@ class Option(NamedTuple):
     commanders: tuple[Card, ...]
     chosen_mask: int
     led: Led
+
+
+class Others(NamedTuple):
+    """A deck under other commanders: the lists from `first_list` on."""
+
+    entries: Sequence[Entry]
+    options: Sequence[Option]
+    first_list: int
+
+    def declared(self, own: Declared) -> list[Declared]:
+        """The decks that these lists are where the deck itself is `own`."""
+        return [
+            Declared(list_id, own.bset_id, option.chosen_mask)
+            for list_id, option in enumerate(self.options, start=self.first_list)
+        ]
 
 
 def led_by(entries: Sequence[Entry], commanders: Sequence[Card], zones: Sequence[Zone]) -> Led | None:
