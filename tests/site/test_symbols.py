@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import http.server
 import json
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from brawlset.cli import cli
 from brawlset.errors import NotFoundError, SourceError
 from brawlset.settings import Settings, load_settings
 from brawlset.site.symbols import Fetched, clean_svg, fetch_symbols, file_name, symbol_files
@@ -177,3 +180,35 @@ def test_a_host_that_has_nothing_is_not_asked_for_all(settings, host):
 def test_without_a_list_of_sets_the_next_step_is_said(settings):
     with pytest.raises(NotFoundError, match="brawlset refresh"):
         fetch_symbols(settings, {"war"}, say=print)
+
+
+class TestBuildingWithSymbols:
+    """`brawlset site build --symbols`: what is new is fetched first, and no host keeps the site from being built."""
+
+    @pytest.fixture
+    def home(self, sample_home, tmp_path) -> Path:
+        shutil.copy(sample_home / "brawlset.duckdb", tmp_path)
+        return tmp_path
+
+    def built(self, home: Path, **environment: str):
+        words = ["site", "build", "--symbols", "--out", str(home / "site")]
+        return CliRunner().invoke(cli, words, env={"BRAWLSET_HOME": str(home), **environment})
+
+    def test_they_are_fetched_and_shown(self, home, host):
+        address, asked = host
+        note_sets(load_settings({"BRAWLSET_HOME": str(home)}), address, "war")
+
+        done = self.built(home, BRAWLSET_SCRYFALL_URL=address)
+
+        assert done.exit_code == 0
+        assert "warning:" not in done.stderr
+        assert asked == ["/sets/war.svg?1"]
+        assert (home / "site/static/symbols/war.svg").read_bytes() == clean_svg(DRAWING)
+
+    def test_without_them_the_site_is_built_and_a_warning_says_so(self, home):
+        done = self.built(home)
+
+        assert done.exit_code == 0
+        assert "warning:" in done.stderr
+        assert "there is no list of sets from Scryfall yet" in done.stderr
+        assert (home / "site/index.html").is_file()

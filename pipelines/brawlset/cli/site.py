@@ -24,22 +24,27 @@ def command() -> None:
     help="The folder; a site that is there is replaced.",
 )
 @click.option("--url", default="", metavar="URL", help="Where the site will stand, for links that name it in full.")
+@click.option("--symbols", "with_symbols", is_flag=True, help="First fetch the set symbols that are not there yet.")
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only.")
-def build(*, out: Path, url: str, quiet: bool) -> None:
-    """Write the site to a folder. Set symbols are those that 'brawlset site symbols' has fetched; the code of the set stands where there is
-    none.
+def build(*, out: Path, url: str, with_symbols: bool, quiet: bool) -> None:
+    """Write the site to a folder. Set symbols are those that --symbols or 'brawlset site symbols' has fetched; the code of the set stands
+    where there is none.
 
     \b
     Examples:
       brawlset site build
-      brawlset site build --out public --url https://example.org/brawlset/
+      brawlset site build --symbols --out public --url https://example.org/brawlset/
       python -m http.server --directory site
     """
-    from brawlset.cli.printing import count, note, size
+    from brawlset.cli.printing import count, note, size, warn
     from brawlset.settings import load_settings
     from brawlset.site.build import build_site
+    from brawlset.site.symbols import fetch_new_symbols
 
-    report = build_site(load_settings(), out, origin=url)
+    settings = load_settings()
+    if with_symbols:
+        fetch_new_symbols(settings, warn=warn)
+    report = build_site(settings, out, origin=url)
     if quiet:
         return
     note(
@@ -57,15 +62,14 @@ def symbols() -> None:
     Example:
       brawlset site symbols
     """
-    from brawlset.bundle import sql_text
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, note
     from brawlset.settings import load_settings
-    from brawlset.site.symbols import fetch_symbols
+    from brawlset.site.symbols import fetch_symbols, wanted_symbols
 
     settings = load_settings()
     with published(settings) as con:
-        wanted = {symbol for (symbol,) in con.execute(sql_text("site/symbols.sql")).fetchall()}
+        wanted = wanted_symbols(con)
     fetched = fetch_symbols(settings, wanted, say=note)
     note(
         f"{settings.raw / 'symbols'}: {count(len(fetched.came), 'symbol')} fetched, {count(len(wanted), 'symbol')} in all."

@@ -18,12 +18,15 @@ class SiteConfig(dg.Config):
 
 
 @dg.asset(name="site", deps=[PUBLISHED], group_name="published", kinds={"html"})
-def site(config: SiteConfig) -> dg.MaterializeResult[None]:
-    """The pages of the published file, as plain files."""
+def site(context: dg.AssetExecutionContext, config: SiteConfig) -> dg.MaterializeResult[None]:
+    """The pages of the published file, as plain files, with the set symbols that are new where BRAWLSET_SITE says that it is for good."""
     from brawlset.site.build import build_site  # imported here: a refresh, which needs no templates, starts sooner
+    from brawlset.site.symbols import fetch_new_symbols
 
     settings = load_settings()
     out = Path(config.out) if config.out else settings.site or settings.home / "site"
+    if settings.site:
+        fetch_new_symbols(settings, warn=context.log.warning)
     report = build_site(settings, out, origin=config.url or settings.site_url)
     return dg.MaterializeResult(
         metadata={

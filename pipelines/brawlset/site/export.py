@@ -18,9 +18,6 @@ BUCKETS = 128
 
 NAMES_PER_PART = 6_000
 
-_HYBRID = re.compile(r"\{[^}/]+/[^}/P]")
-"""A hybrid symbol: {W/P} alone is Phyrexian and none (LD-12)."""
-
 _IMAGE = re.compile(r"https://cards\.scryfall\.io/normal/front/(.)/(.)/(\1\2[0-9a-f-]{34}\.jpg(?:\?\d+)?)")
 _COLUMNS = (
     "name", "name_fr", "slug", "mana_cost", "mana_value", "type_line", "main_type", "types", "identity", "copy_limit", "flags",
@@ -247,11 +244,7 @@ def _named(card: Card) -> list[str | int]:
 def hybrid_cards(data: SiteData) -> list[Card]:
     """The cards that Legendary Commander allows to identities which do not hold the whole of theirs (LC-12)."""
     supersets = [sum(1 << mask for mask in range(32) if own & ~mask == 0) for own in range(32)]
-    return [
-        card
-        for card in data.cards
-        if _HYBRID.search(card.mana_cost) and card.legendary_identities & ~supersets[card.identity_mask]
-    ]
+    return [card for card in data.cards if card.legendary_identities & ~supersets[card.identity_mask]]
 
 
 def legendary_file(data: SiteData, cells: CardCells) -> str:

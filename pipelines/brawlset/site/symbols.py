@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
+import duckdb
+
+from brawlset.bundle import sql_text
 from brawlset.errors import NotFoundError, SourceError
 from brawlset.settings import Settings
 from brawlset.sources.http import Http, chunks
 from brawlset.sources.scryfall import parse_sets
 from brawlset.sources.snapshots import latest, write_whole, writing
+from brawlset.warehouse import open_published
 
 _SVG = "http://www.w3.org/2000/svg"
 _LIMIT = 200_000
@@ -97,6 +101,24 @@ class Fetched:
 
     came: tuple[str, ...]
     missing: tuple[str, ...]
+
+
+def wanted_symbols(con: duckdb.DuckDBPyConnection) -> set[str]:
+    """The symbols of all sets that a BSet is made of, or that are decided for one."""
+    return {symbol for (symbol,) in con.execute(sql_text("site/symbols.sql")).fetchall()}
+
+
+def fetch_new_symbols(settings: Settings, *, warn: Callable[[str], None]) -> None:
+    """Fetch what the published file needs and raw/symbols does not have. What does not come is a warning: the site goes without.
+
+    Raises DatabaseError as `open_published` does.
+    """
+    with open_published(settings.database) as con:
+        wanted = wanted_symbols(con)
+    try:
+        fetch_symbols(settings, wanted, say=warn)
+    except (NotFoundError, SourceError) as error:
+        warn(f"{error} The codes of the sets stand where a symbol is not there yet.")
 
 
 def fetch_symbols(settings: Settings, symbols: Iterable[str], *, say: Callable[[str], None]) -> Fetched:
