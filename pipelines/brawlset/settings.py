@@ -223,9 +223,13 @@ def _is_safe(url: str) -> bool:
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""
-        host.encode("idna")  # ValueError for what is no name of a host, as a port beyond all has
-        return parts.port != 0 and (
-            (parts.scheme == "https" and bool(host)) or (parts.scheme == "http" and host in _LOOPBACK)
+        if not host.isascii():
+            host = host.encode("idna").decode()  # ValueError for what is no name of a host, as a port beyond all has
+        is_name = all(0 < len(label) < 64 for label in host.removesuffix(".").split("."))
+        return (
+            is_name
+            and parts.port != 0
+            and ((parts.scheme == "https" and bool(host)) or (parts.scheme == "http" and host in _LOOPBACK))
         )
     except ValueError:  # what is no address at all
         return False

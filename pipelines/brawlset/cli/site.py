@@ -33,7 +33,7 @@ def build(*, out: Path, url: str, with_symbols: bool, quiet: bool) -> None:
     \b
     Examples:
       brawlset site build
-      brawlset site build --symbols --out public --url https://example.org/brawlset/
+      brawlset site build --symbols --url https://example.org/brawlset/
       python -m http.server --directory site
     """
     from brawlset.cli.printing import count, note, size, warn
