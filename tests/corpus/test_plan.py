@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -91,13 +92,30 @@ def test_two_processes_do_not_check_one_shard(corpus):
 
 
 def test_what_a_killed_process_left_is_removed(corpus):
-    work = corpus.hidden(0, "work")
+    work, part = corpus.hidden(0, "work"), corpus.hidden(0, "part")
     work.mkdir()
-    (work / "verdicts.parquet").write_text("half")
+    (work / "spilled").write_text("much")
+    part.write_text("half")
     check_shard(corpus, 0)
 
     assert not work.exists()
+    assert not part.exists()
     assert missing_shards(corpus, range(3)) == []
+
+
+def test_a_shard_is_done_when_nothing_is_left_to_remove(corpus, monkeypatch):
+    """A process that is killed right after it leaves nothing that no later run would come by."""
+    there = []
+    put = Path.replace
+
+    def noted(path, target):
+        there.append(corpus.hidden(0, "work").exists())
+        return put(path, target)
+
+    monkeypatch.setattr(Path, "replace", noted)
+    check_shard(corpus, 0)
+
+    assert there == [False]
 
 
 def test_duckdb_draws_no_bars_where_it_takes_a_process_for_a_prompt():

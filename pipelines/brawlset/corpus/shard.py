@@ -41,15 +41,23 @@ def check_shard(corpus: Corpus, number: int) -> Shard:
     """
     corpus.out.mkdir(parents=True, exist_ok=True)
     refusal = f"{corpus.path(number)}: another process is checking this shard. Wait for its end."
-    with file_lock(corpus.hidden(number, "lock"), refusal=refusal), _work_folder(corpus.hidden(number, "work")) as work:
-        config = {"threads": 1, "memory_limit": _MEMORY, "temp_directory": str(work)}  # the shards share the cores
-        with open_published(corpus.database) as con, connect(**config) as own:
-            return _checked(corpus, number, con, own, work)
+    part = corpus.hidden(number, "part")
+    with file_lock(corpus.hidden(number, "lock"), refusal=refusal):
+        try:
+            with _work_folder(corpus.hidden(number, "work")) as work:
+                config = {"threads": 1, "memory_limit": _MEMORY, "temp_directory": str(work)}  # shards share the cores
+                with open_published(corpus.database) as con, connect(**config) as own:
+                    shard = _checked(corpus, number, con, own, part)
+            part.replace(corpus.path(number))  # last of all: the shard is not done while there is anything to remove
+        finally:
+            part.unlink(missing_ok=True)
+    return shard
 
 
 def _checked(
-    corpus: Corpus, number: int, con: duckdb.DuckDBPyConnection, own: duckdb.DuckDBPyConnection, work: Path
+    corpus: Corpus, number: int, con: duckdb.DuckDBPyConnection, own: duckdb.DuckDBPyConnection, part: Path
 ) -> Shard:
+    """Check the decks, and write the verdicts to `part`."""
     files = deck_files(corpus, number)
     note = note_of(corpus, number, files, input_hash(con))
     condition = "true" if corpus.has_own_files else f"hash(deck_id::varchar) % {corpus.shards} = {number}"
@@ -62,9 +70,7 @@ def _checked(
         found = check(con, [entry.deck for entry in entries if entry.deck is not None], question)
         table.add(entries, found, found if corpus.lang == "en" else renamed(con, found, corpus.lang))
         deck_count += len(entries)
-    part = work / "verdicts.parquet"
     own.execute(f"copy verdicts to {quoted(part)} (format parquet, compression zstd, {note_option(note)})")
-    part.replace(corpus.path(number))
     return Shard(number, deck_count)
 
 
