@@ -130,8 +130,6 @@ class Refresh:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.failure = error or self.failure
-        if self._staging is not None:
-            self._staging.exception()  # the connection must not be closed under a running read
         self._stack.close()
         if self.settings.webhooks and self._ended is not None:
             tell_webhooks(*self._ended, self.settings, self._warn)
@@ -230,9 +228,9 @@ class Refresh:
     def start(self) -> None:
         """Begin to read, stage and fill beside whatever the caller does next (importing Dagster takes as long as half of the reading)."""
         if self._staging is None:
-            pool = ThreadPoolExecutor(3, thread_name_prefix="stage")
-            self._stack.callback(pool.shutdown)
             inputs, build = self.inputs, self.build
+            pool = ThreadPoolExecutor(3, thread_name_prefix="stage")
+            self._stack.callback(pool.shutdown)  # before the build is closed: nothing may be closed under a read
             reading = pool.submit(build.read_cards, inputs.cards.path)
             build.prepare_names(inputs.languages)
             translations = inputs.translations
