@@ -81,9 +81,6 @@ class Build:
                 "temp_directory": str(self.folder / "spilled"),
             },
         )
-        # While the cards are read, one thread is left to who checks the file and to the start of Dagster: more than there are cores would
-        # only wait for each other.
-        con.execute(f"set threads = {max(1, _threads(con) - 1)}")
         con.execute("attach ':memory:' as staging (row_group_size 16384)")
         con.execute("attach ':memory:' as ref")
         return con
@@ -201,7 +198,6 @@ class Build:
 
     def start_filling(self) -> None:
         """Begin to fill every table and to check every claim, each as soon as what it reads is there, on two threads."""
-        self.con.execute("reset threads")
         self._graph = Graph(self._dependencies(), self._step)
         self._graph.start()
 
@@ -310,10 +306,6 @@ class Build:
         self.con.execute("detach ref")
         self.con.execute("checkpoint")
         self.con.close()
-
-
-def _threads(con: duckdb.DuckDBPyConnection) -> int:
-    return cast("tuple[int]", con.execute("select current_setting('threads')").fetchone())[0]
 
 
 def _fill(con: duckdb.DuckDBPyConnection, table: str, select: str) -> int:
