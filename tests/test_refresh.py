@@ -13,6 +13,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from brawlset.build import Build
 from brawlset.errors import BrawlSetError, BusyError, SnapshotError
 from brawlset.refresh import Options, Refresh
 from brawlset.settings import load_settings
@@ -165,6 +166,27 @@ class TestKilled:
         assert digest(home) == before
         if stop == signal.SIGINT:  # which Python makes an exception of
             assert not (home / "building").exists()
+
+
+def test_interrupted_while_it_begins_it_closes_nothing_under_the_reading(home, monkeypatch):
+    read, ended = Build.read_cards, []
+
+    def slowly(build, path):
+        time.sleep(0.2)
+        report = read(build, path)
+        ended.append(build.folder.exists())
+        return report
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Build, "read_cards", slowly)
+    monkeypatch.setattr(Build, "prepare_names", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        run(home)
+
+    assert ended == [True]
+    assert not (home / "building").exists()
 
 
 def test_a_second_refresh_is_refused_and_disturbs_neither_the_first_nor_the_file(home):
