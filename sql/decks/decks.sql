@@ -6,8 +6,8 @@ with sizes as (
     select
         deck_id,
         sum(copy_count)::integer as card_count,
-        coalesce(sum(copy_count) filter (where zone = 'extra'), 0)::integer::integer as wish_count,
-        coalesce(sum(copy_count) filter (where zone = 'companion'), 0)::integer::integer as companion_count,
+        coalesce(sum(copy_count) filter (where zone = 'extra'), 0)::integer as wish_count,
+        coalesce(sum(copy_count) filter (where zone = 'companion'), 0)::integer as companion_count,
         max(line) filter (where zone in ('extra', 'companion')) as extra_line
     from deck_lines
     group by deck_id

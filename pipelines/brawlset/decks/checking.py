@@ -261,20 +261,13 @@ class _Group:
     def _read(self, deck: Prepared) -> tuple[tuple[Unread, ...], tuple[Understood, ...]]:
         """The lines that lead to no card, and those that lead to one by another way than its plain name."""
         unread = list(deck.unread)
-        unread += [
-            Unread(f.number, f.zone, f.text, f.problem, f.subject or f.text, f.readings)
-            for f in deck.deck.faults
-            if f.zone != "outside"
-        ]
+        unread += [Unread.by(fault, fault.zone) for fault in deck.deck.faults if fault.zone != "outside"]
         understood = []
         if not self.remarkable.isdisjoint(deck.asked):
             for line, asked in zip(deck.lines, deck.asked, strict=True):
                 answer = self.answers[asked]
                 if isinstance(answer, Missed):
-                    missed = Unread(
-                        line.number, line.zone, line.text, answer.problem, answer.subject, answer.candidates
-                    )
-                    unread.append(missed)
+                    unread.append(answer.unread(line, line.zone))
                 elif answer.remark is not None:
                     understood.append(Understood(line.number, line.text, answer.card, answer.remark, answer.others))
         return tuple(unread), tuple(understood)

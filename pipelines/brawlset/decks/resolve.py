@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from uuid import UUID
 
 import duckdb
 
 from brawlset.cards.names import FUNNY, SpellingKind, loose_key, name_key
-from brawlset.decks.verdict import Card, Problem, Remark
+from brawlset.decks.model import DeckLine, Zone
+from brawlset.decks.verdict import Card, Problem, Remark, Unread
 from brawlset.lookup import language_meant, meld_parts, near_names
 
 NEAR_NAMES_AT_MOST = 20
@@ -39,6 +40,11 @@ class Asked(NamedTuple):
     number_hint: str | None = None
     mtgo_id: int | None = None
 
+    @classmethod
+    def by(cls, line: DeckLine) -> Self:
+        """What a line asks for."""
+        return cls(line.name, line.set_hint, line.number_hint, line.mtgo_id)
+
 
 class Found(NamedTuple):
     """The card that was meant, with what is to be remarked about it."""
@@ -54,6 +60,10 @@ class Missed(NamedTuple):
     problem: Problem
     subject: str
     candidates: tuple[str, ...] = ()
+
+    def unread(self, line: DeckLine, zone: Zone | None) -> Unread:
+        """The line that asked, as one that leads to no card."""
+        return Unread(line.number, zone, line.text, *self)
 
 
 class _Spelled(NamedTuple):

@@ -16,8 +16,8 @@ def spelling_for(con: duckdb.DuckDBPyConnection, deck: DeckList, to: Target) -> 
     Magic Online writes 'Fire/Ice' and the front face of every other card with two; Arena the front face, but 'Fire // Ice'; Moxfield
     and plain text the whole name.
     """
-    names = Names(con, {_asked(line) for line in deck.lines})
-    found = {line: names.meant(_asked(line), None) for line in deck.lines}
+    names = Names(con, {Asked.by(line) for line in deck.lines})
+    found = {line: names.meant(Asked.by(line), None) for line in deck.lines}
     cards = {answer.card for answer in found.values() if isinstance(answer, Found)}
     layouts = dict(
         con.execute(
@@ -33,15 +33,11 @@ def spelling_for(con: duckdb.DuckDBPyConnection, deck: DeckList, to: Target) -> 
         )
 
     unread = tuple(
-        Unread(line.number, line.zone, line.text, answer.problem, answer.subject, answer.candidates)
+        answer.unread(line, line.zone)
         for line, answer in found.items()
         if isinstance(answer, Missed) and line.zone != "outside"
     )
     return spell, unread
-
-
-def _asked(line: DeckLine) -> Asked:
-    return Asked(line.name, line.set_hint, line.number_hint, line.mtgo_id)
 
 
 def _spelled(name: str, layout: str, to: Target) -> str:

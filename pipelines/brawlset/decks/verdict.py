@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 from uuid import UUID
 
-from brawlset.decks.model import FaultKind, Note, Zone
+from brawlset.decks.model import Fault, FaultKind, Note, Zone
 from brawlset.decks.stats import DeckFacts
 
 Status = Literal["legal", "illegal", "not checked"]
@@ -79,6 +79,11 @@ class Unread:
     subject: str
     """The name in question, or what the reader of the list stumbled over."""
     candidates: tuple[str, ...] = ()
+
+    @classmethod
+    def by(cls, fault: Fault, zone: Zone | None) -> Self:
+        """A line that the reader of the list did not understand."""
+        return cls(fault.number, zone, fault.text, fault.problem, fault.subject or fault.text, fault.readings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,16 +49,16 @@ def read_pool(con: duckdb.DuckDBPyConnection, listed: DeckList) -> dict[UUID, in
     Raises PoolReadError, with every line that is not understood, unless all are.
     """
     lines = [line for line in listed.lines if line.zone != "outside"]
-    asked = [Asked(line.name, line.set_hint, line.number_hint, line.mtgo_id) for line in lines]
+    asked = list(map(Asked.by, lines))
     names = Names(con, set(asked))
     pool: Counter[UUID] = Counter()
-    unread = [Unread(f.number, None, f.text, f.problem, f.subject or f.text, f.readings) for f in listed.faults]
+    unread = [Unread.by(fault, None) for fault in listed.faults]
     for line, one in zip(lines, asked, strict=True):
         answer = names.meant(one, None)
         if isinstance(answer, Found):
             pool[answer.card.oracle_id] += line.count
         else:
-            unread.append(Unread(line.number, None, line.text, answer.problem, answer.subject, answer.candidates))
+            unread.append(answer.unread(line, None))
     if unread:
         raise PoolReadError(listed.name, unread)
     return dict(pool)

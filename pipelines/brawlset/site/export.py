@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from brawlset.cards.hybrid import IDENTITIES_WITH
 from brawlset.site.card_words import CardWords
 from brawlset.site.records import CARD_TYPES, Bset, Card, Member, SiteData
 
@@ -243,8 +244,7 @@ def _named(card: Card) -> list[str | int]:
 
 def hybrid_cards(data: SiteData) -> list[Card]:
     """The cards that Legendary Commander allows to identities which do not hold the whole of theirs (LC-12)."""
-    supersets = [sum(1 << mask for mask in range(32) if own & ~mask == 0) for own in range(32)]
-    return [card for card in data.cards if card.legendary_identities & ~supersets[card.identity_mask]]
+    return [card for card in data.cards if card.legendary_identities & ~IDENTITIES_WITH[card.identity_mask]]
 
 
 def legendary_file(data: SiteData, cells: CardCells) -> str:
