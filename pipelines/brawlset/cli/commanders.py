@@ -139,7 +139,7 @@ def command(
 
 def _show(options: Sequence[dict[str, Any]], names: CardNames) -> None:
     from brawlset.cli.printing import print_table
-    from brawlset.cli.wording import identity_text, short_basics
+    from brawlset.cli.wording import identity_text, leaders_text, short_basics
     from brawlset.output import Column
 
     print_table(
@@ -153,8 +153,7 @@ def _show(options: Sequence[dict[str, Any]], names: CardNames) -> None:
         ),
         [
             (
-                " + ".join(row[column] for column in map(names.column, ("commander", "partner")) if row[column])
-                + (f" (choosing {row['chosen_colors']})" if row["chosen_colors"] else ""),
+                leaders_text((row[names.column(side)] for side in ("commander", "partner")), row["chosen_colors"]),
                 identity_text(row["color_identity"]),
                 row["pool_count"],
                 row["creature_count"],

@@ -101,7 +101,7 @@ def _left_out(bans: AppliedList) -> str:
 
 def _show_commanders(options: Sequence[Mapping[str, Any]], names: CardNames) -> None:
     from brawlset.cli.printing import print_table
-    from brawlset.cli.wording import identity_text
+    from brawlset.cli.wording import identity_text, leaders_text
     from brawlset.output import Column
 
     print_table(
@@ -114,8 +114,7 @@ def _show_commanders(options: Sequence[Mapping[str, Any]], names: CardNames) -> 
         ),
         [
             (
-                " + ".join(row[column] for column in map(names.column, ("commander", "partner")) if row[column])
-                + (f" (choosing {row['chosen_colors']})" if row["chosen_colors"] else "")
+                leaders_text((row[names.column(side)] for side in ("commander", "partner")), row["chosen_colors"])
                 + (" *" if row["is_banned_as_commander"] else ""),
                 identity_text(row["color_identity"]),
                 row["clause"],
@@ -141,7 +140,7 @@ def list_pool(
     from brawlset.cards.colors import parse_colors
     from brawlset.cli.database import published
     from brawlset.cli.printing import count, note, print_rows, print_table, say
-    from brawlset.cli.wording import identity_text, reading_notes, sorted_by_name
+    from brawlset.cli.wording import identity_text, leaders_text, reading_notes, sorted_by_name
     from brawlset.decks.bans import duel_list
     from brawlset.languages import card_names
     from brawlset.legendary import find_legendary_option
@@ -165,9 +164,8 @@ def list_pool(
         if card is not None and text is not None:
             note(*reading_notes(card, text))
     cards = sorted_by_name(names.added(cards, name="oracle_id"), names, "name")
-    leaders = " + ".join(names.called(name for name in (option.commander, option.partner) if name))
-    choice = f" (choosing {option.chosen_colors})" if option.chosen_colors else ""
-    say(f"{leaders}{choice} in Legendary Commander", format_=format_, bold=format_ == "table")
+    leaders = leaders_text(names.called(filter(None, (option.commander, option.partner))), option.chosen_colors)
+    say(f"{leaders} in Legendary Commander", format_=format_, bold=format_ == "table")
     say(
         f"Color identity {identity_text(option.color_identity)}: {count(option.pool_count, 'nonbasic card')},"
         f" {option.hybrid_gain:,} of them by hybrid mana alone (LC-12).",

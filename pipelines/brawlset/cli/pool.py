@@ -148,13 +148,11 @@ def command(
 def _heading(option: Option, names: CardNames, missing: int, as_of: date | None) -> list[str]:
     """What the pool is: whose, of which identity, how large, which basic lands, and what is special about them."""
     from brawlset.cli.printing import count
-    from brawlset.cli.wording import basics_text, identity_text
+    from brawlset.cli.wording import basics_text, identity_text, leaders_text
 
-    leaders = " + ".join(names.called(name for name in (option.commander, option.partner) if name))
-    choice = f" (choosing {option.chosen_colors})" if option.chosen_colors else ""
+    leaders = leaders_text(names.called(filter(None, (option.commander, option.partner))), option.chosen_colors)
     lines = [
-        f"{leaders}{choice} in {option.bset.name} ({option.bset.bset_id})"
-        + (f", as of {as_of:%Y-%m-%d}" if as_of else ""),
+        f"{leaders} in {option.bset.name} ({option.bset.bset_id})" + (f", as of {as_of:%Y-%m-%d}" if as_of else ""),
         f"Color identity {identity_text(option.color_identity)}: {count(option.pool_count, 'nonbasic card')}.",
         f"Basic lands: {basics_text(names.called(option.basics), is_exception=option.is_basics_exception)}",
     ]

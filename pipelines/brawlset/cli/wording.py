@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ def short_basics(basics: Sequence[str], *, is_exception: bool, names: CardNames 
     if is_exception:
         return "* all of the BSet"
     return "all five" if list(basics) == _FIVE else ", ".join(names.called(basics) if names else basics) or "none"
+
+
+def leaders_text(names: Iterable[str | None], chosen_colors: str | None) -> str:
+    """Who leads a deck, by the names of the commanders there are, and which colors are chosen for them."""
+    return " + ".join(filter(None, names)) + (f" (choosing {chosen_colors})" if chosen_colors else "")
 
 
 def sorted_by_name(rows: Sequence[dict[str, Any]], names: CardNames, *columns: str) -> list[dict[str, Any]]:
