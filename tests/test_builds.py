@@ -200,7 +200,8 @@ class TestRollback:
         path.write_bytes(b"no database " * 1000)
         before = several.settings.database.read_bytes()
 
-        assert "cannot be read" in list_builds(several.settings)[-1].problem
+        (damaged,) = (build for build in list_builds(several.settings) if build.path == path)
+        assert "cannot be read" in damaged.problem
         with pytest.raises(BuildError, match="stays as it was"):
             roll_back(several.settings, path.name.removeprefix("brawlset-").removesuffix(".duckdb"), now=now())
         assert several.settings.database.read_bytes() == before
