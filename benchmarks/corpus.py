@@ -11,16 +11,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
-import subprocess
-import sys
 import tempfile
-import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import duckdb
 import polars as pl
 from check import drawn
+from processes import BRAWLSET, run
 
 from brawlset.warehouse import ArrowStream, open_published
 
@@ -53,19 +52,6 @@ def write_corpus(home: Path, path: Path, *, different: int, count: int) -> int:
     return int(written)
 
 
-def seconds(home: Path, decks: Path, out: Path, *, shards: int, processes: int) -> float:
-    """How long `brawlset corpus check` takes."""
-    command = [sys.executable, "-m", "brawlset", "corpus", "check", str(decks), "--out", str(out)]
-    begin = time.perf_counter()
-    subprocess.run(
-        [*command, "--shards", str(shards), "--processes", str(processes)],
-        env={**os.environ, "BRAWLSET_HOME": str(home)},
-        stdout=subprocess.DEVNULL,
-        check=True,
-    )
-    return time.perf_counter() - begin
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -77,18 +63,24 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         decks = Path(folder) / "decks.parquet"
-        rows = write_corpus(asked.home, decks, different=asked.different, count=asked.decks)
+        with ProcessPoolExecutor(
+            1, get_context("spawn")
+        ) as pool:  # what starts a process that is measured has to be small
+            rows = pool.submit(write_corpus, asked.home, decks, different=asked.different, count=asked.decks).result()
         print(f"{asked.decks:,} decks, {rows:,} rows, {decks.stat().st_size / 1e6:,.0f} MB; {os.cpu_count()} cores")
         first = None
         for processes in asked.processes or [1, 2]:
             out = Path(folder) / f"verdicts-{processes}"
-            took = seconds(asked.home, decks, out, shards=asked.shards, processes=processes)
+            command = [*BRAWLSET, "corpus", "check", str(decks), "--out", str(out), "--shards", str(asked.shards)]
+            took, cpu, peak = run([*command, "--processes", str(processes)], asked.home)
             first = first or took
-            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
             size = sum(path.stat().st_size for path in out.glob("*.parquet"))
+            counts = pl.scan_parquet(out / "*.parquet").group_by("verdict").len().sort("verdict").collect()
             print(
                 f"{processes} processes: {took:,.1f} s, {asked.decks / took:,.0f} decks/s, x {first / took:.2f};"
-                f" at most {peak:,.0f} MB a process, {size / 1e6:,.0f} MB of verdicts"
+                f" {cpu:,.0f} s of processors, at most {peak:,.0f} MB a process, {size / 1e6:,.0f} MB of verdicts:"
+                f" {', '.join(f'{count:,} {verdict}' for verdict, count in counts.iter_rows())}",
+                flush=True,
             )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from brawlset.corpus import reading
+from brawlset.corpus.plan import connect, deck_files
 from brawlset.decks.checking import check
 from brawlset.decks.model import DeckLine, DeckList, Limits
 from brawlset.errors import ConfigurationError, SourceError
+from brawlset.lookup import card_test
 
 LEGAL = ((1, "Feather, the Redeemed", "commander"), (30, "Plains", "deck"), (29, "Mountain", "deck"))
 
@@ -114,25 +116,36 @@ def test_shards_share_the_decks_and_lose_none(new_corpus, verdicts, rows):
     assert {one["verdict"] for one in found} == {"legal"}
 
 
-@pytest.mark.parametrize("rows_at_a_time", [2, 3, 4, 100])
-def test_decks_are_whole_wherever_a_chunk_ends(new_corpus, verdicts, rows, monkeypatch, rows_at_a_time):
-    monkeypatch.setattr(reading, "ROWS_AT_A_TIME", rows_at_a_time)
+@pytest.mark.parametrize("lines_at_a_time", [2, 3, 4, 100])
+def test_decks_are_whole_wherever_a_chunk_ends(new_corpus, verdicts, rows, monkeypatch, lines_at_a_time):
+    monkeypatch.setattr(reading, "LINES_AT_A_TIME", lines_at_a_time)
     found = verdicts(new_corpus([row for n in range(5) for row in rows(n)]))
 
     assert [(one["deck_id"], one["verdict"]) for one in found] == [(n, "legal") for n in range(5)]
 
 
-@pytest.mark.parametrize("rows_at_a_time", [4, 100])
+@pytest.mark.parametrize("lines_at_a_time", [4, 100])
 def test_an_endless_deck_is_refused_without_being_held_in_memory(
-    new_corpus, verdicts, rows, monkeypatch, rows_at_a_time
+    new_corpus, verdicts, rows, monkeypatch, lines_at_a_time
 ):
-    monkeypatch.setattr(reading, "ROWS_AT_A_TIME", rows_at_a_time)
+    monkeypatch.setattr(reading, "LINES_AT_A_TIME", lines_at_a_time)
     monkeypatch.setattr(reading, "_LIMITS", Limits(lines=5))
     endless = rows("b", [(1, "Plains", "deck")] * 30)
     found = verdicts(new_corpus([*rows("a"), *endless, *rows("c")]))
 
     assert [(one["deck_id"], one["verdict"]) for one in found] == [("a", "legal"), ("b", "not checked"), ("c", "legal")]
     assert "more than 5 lines" in found[1]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "deck_count", "extra_count"),
+    [("deck", 61, 0), ("extra", 60, 1), ("outside", 60, 0), ("companion", 60, 1)],
+)
+def test_every_zone_of_the_checks_is_known(new_corpus, verdicts, rows, zone, deck_count, extra_count):
+    (found,) = verdicts(new_corpus(rows("a", [*LEGAL, (1, "Gideon Blackblade", zone)])))
+
+    assert not found["unread"]
+    assert (found["deck_count"], found["extra_count"]) == (deck_count, extra_count)
 
 
 def test_zones_are_called_as_programs_call_them(new_corpus, verdicts, rows):
@@ -161,6 +174,17 @@ def test_lists_as_text_are_read_as_files_are(new_corpus, verdicts):
     ] * 2
     assert found["none"]["reason"] == "a row has no text."
     assert "empty" in found["empty"]["reason"]
+
+
+def test_a_row_with_a_whole_list_counts_for_its_lines(new_corpus, monkeypatch, sample):
+    lists = "BSet: war-of-the-spark\nCommander\n1 Feather, the Redeemed\nDeck\n30 Plains\n29 Mountain"
+    corpus = new_corpus([{"deck_id": n, "text": lists} for n in range(5)])
+    monkeypatch.setattr(reading, "LINES_AT_A_TIME", 12)
+    with connect() as con:
+        lines = reading.Lines(con, deck_files(corpus, 0), condition="true", lang="en")
+        chunks = [[entry.deck_id for entry in entries] for entries in lines.decks(card_test(sample))]
+
+    assert chunks == [["0"], ["1", "2"], ["3"], ["4"]]  # windows of two lists; the last of each waits, for it may go on
 
 
 @pytest.mark.parametrize("deck_id", [7, "seven"], ids=["number", "text"])

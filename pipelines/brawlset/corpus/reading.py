@@ -14,8 +14,9 @@ from typing import Any, Literal, NamedTuple
 import duckdb
 import polars as pl
 
+from brawlset.collector import collector_paused
 from brawlset.decks.card_line import LONGEST_NAME
-from brawlset.decks.model import DeckLine, DeckList, DeckReadError, FaultKind, Limits, Zone
+from brawlset.decks.model import ZONES, DeckLine, DeckList, DeckReadError, FaultKind, Limits, Zone
 from brawlset.decks.reading import read_deck
 from brawlset.decks.reading_messages import say_refused
 from brawlset.decks.refusals import too_many_lines
@@ -44,8 +45,9 @@ COLUMNS: dict[str, Kind] = {
 }
 """The columns that are read; docs/operations.md says what they mean."""
 
-ROWS_AT_A_TIME = 200_000
-"""So many rows are in memory at a time, with what they become: a few thousand decks."""
+LINES_AT_A_TIME = 500_000
+"""So many lines are in memory at a time, with what they become: some ten thousand decks. With fewer, each deck bears more of the fixed time
+of the rules. A row with a whole list in it counts for its lines, by their number in all rows."""
 
 _WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT")
 _TYPES: dict[Kind, tuple[tuple[str, ...], str]] = {
@@ -95,7 +97,9 @@ class Lines:
             raise SourceError(
                 f"{files[0].parent}: the decks cannot be read ({first_line(error)}). Expected Parquet files; write them again."
             ) from error
-        ((self._row_count,),) = con.execute("select count(*) from lines").fetchall()
+        per_row = "1 + length(text) - length(replace(text, chr(10), ''))" if self._has_text else "1"
+        ((self._row_count, line_count),) = con.execute(f"select count(*), sum({per_row}) from lines").fetchall()
+        self._step = max(1, LINES_AT_A_TIME * self._row_count // max(line_count or 0, self._row_count, 1))
 
     def _picked(self, types: dict[str, str]) -> str:
         text = {name: f"nullif(trim({name}::varchar), '')" for name in ("zone", "set_code", "collector_number", *FACTS)}
@@ -119,20 +123,22 @@ class Lines:
     def decks(self, is_card: Callable[[str], bool]) -> Iterator[list[Entry]]:
         """The decks by their ids, some thousand at a time, each once and whole. `is_card` is for lists as text."""
         carried: pl.DataFrame | None = None
-        for first in range(0, self._row_count, ROWS_AT_A_TIME):
-            window = f"rowid >= {first} and rowid < {first + ROWS_AT_A_TIME}"
+        for first in range(0, self._row_count, self._step):
+            window = f"rowid >= {first} and rowid < {first + self._step}"
             frame = pl.DataFrame(self._con.sql(f"select * from lines where {window}"))
             if carried is not None:
                 frame = pl.concat((carried, frame))
             begin = int(
                 frame["deck_id"].rle_id().search_sorted(frame["deck_id"].rle_id()[-1])
             )  # of the last deck, which may go on
-            if begin:
-                yield self._entries(frame.head(begin), is_card)
             carried = frame[begin:].head(_LIMITS.lines + 1)
+            frame = frame.head(begin)
+            if begin:
+                yield self._entries(frame, is_card)
         if carried is not None:
             yield self._entries(carried, is_card)
 
+    @collector_paused()
     def _entries(self, frame: pl.DataFrame, is_card: Callable[[str], bool]) -> list[Entry]:
         """The decks of whole rows."""
         facts = [pl.col(name).drop_nulls().unique(maintain_order=True).alias(name) for name in self._facts]
@@ -222,6 +228,7 @@ def _with_zones(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with their zones as checks know them, and whether a row needs a closer look: it is wrong, or names a companion, which
     some lists have twice."""
     zones: dict[str, Zone | None] = {text: zone_of(text) for text in frame["zone"].unique().drop_nulls().to_list()}
+    zones |= {zone: zone for zone in ZONES}
     known = pl.col("zone").replace_strict(zones, default=None, return_dtype=pl.String)
     frame = frame.with_columns(known.alias("known_zone"))
     length = pl.col("name").str.strip_chars().str.len_chars()

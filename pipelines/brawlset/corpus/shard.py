@@ -10,6 +10,7 @@ from pathlib import Path
 
 import duckdb
 
+from brawlset.collector import collector_paused
 from brawlset.corpus.plan import Corpus, connect, deck_files, input_hash, note_of, note_option
 from brawlset.corpus.reading import Lines
 from brawlset.corpus.verdicts import Verdicts
@@ -67,9 +68,11 @@ def _checked(
     table = Verdicts(own, lines.id_type, formats, corpus.lang)
     deck_count = 0
     for entries in lines.decks(card_test(con)):
-        found = check(con, [entry.deck for entry in entries if entry.deck is not None], question)
-        table.add(entries, found, found if corpus.lang == "en" else renamed(con, found, corpus.lang))
+        with collector_paused():
+            found = check(con, [entry.deck for entry in entries if entry.deck is not None], question)
+            table.add(entries, found, found if corpus.lang == "en" else renamed(con, found, corpus.lang))
         deck_count += len(entries)
+        del entries, found  # before the next are made
     own.execute(f"copy verdicts to {quoted(part)} (format parquet, compression zstd, {note_option(note)})")
     return Shard(number, deck_count)
 

@@ -6,16 +6,15 @@ The steps: what the list says of the deck as a whole (`preparing`), which cards 
 
 from __future__ import annotations
 
-import gc
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count, islice
 from typing import Any, NamedTuple
 
 import duckdb
 
 from brawlset.cards.colors import letters_of
+from brawlset.collector import collector_paused
 from brawlset.decks.bans import applied_lists, banned_cards
 from brawlset.decks.model import DeckList, Zone
 from brawlset.decks.preparing import Prepared, Question, all_bsets, prepare
@@ -64,23 +63,11 @@ def check(
     asked = question or Question()
     prepared = prepare(con, decks, asked)
     verdicts: dict[int, Verdict] = {}
-    with _collecting_no_garbage():
+    with collector_paused():
         for format_id in sorted({deck.format.id for deck in prepared}):
             group = [deck for deck in prepared if deck.format.id == format_id]
             verdicts.update(_Group(con, group, asked).verdicts())
     return tuple(verdicts[place] for place in range(len(prepared)))
-
-
-@contextmanager
-def _collecting_no_garbage() -> Iterator[None]:
-    """Of ten thousand decks a million small values are made, and none in a circle: looking for some takes a quarter of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 class _Judged(NamedTuple):
