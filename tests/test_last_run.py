@@ -79,8 +79,9 @@ def test_a_failure_keeps_when_all_was_well(build, card):
         (SourceError("Scryfall stays away."), "failed", "Scryfall stays away."),
         (ZeroDivisionError("by zero\nand more"), "failed", "ZeroDivisionError: by zero"),
         (KeyboardInterrupt(), "interrupted", ""),
+        (RuntimeError("Query interrupted"), "interrupted", ""),
     ],
-    ids=["ours", "another", "Ctrl-C"],
+    ids=["ours", "another", "Ctrl-C", "Ctrl-C within a query"],
 )
 def test_an_error_that_leaves_the_refresh_is_noted_as_it_was_said(build, card, error, outcome, problem):
     world = build(card())

@@ -56,3 +56,25 @@ class AmbiguousError(BrawlSetError):
 def first_line(error: BaseException) -> str:
     """The first line of what an error says: the telling one of DuckDB's and Dagster's."""
     return str(error).strip().splitlines()[0]
+
+
+def causes(error: BaseException) -> list[BaseException]:
+    """The error, what it was raised from, and what was being handled meanwhile, the latest first."""
+    found: list[BaseException] = []
+    waiting: list[BaseException | None] = [error]
+    while waiting:
+        cause = waiting.pop()
+        if cause is not None and cause not in found:  # an error can be raised again from one that it caused
+            found.append(cause)
+            waiting += [cause.__context__, cause.__cause__]
+    return found
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Whether this is Ctrl-C, or what DuckDB makes of it while a query runs; an error that came of it counts, but for our own."""
+    if isinstance(error, BrawlSetError):
+        return False
+    return any(
+        isinstance(cause, KeyboardInterrupt) or (isinstance(cause, RuntimeError) and str(cause) == "Query interrupted")
+        for cause in causes(error)
+    )

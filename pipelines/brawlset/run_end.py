@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from brawlset.errors import BrawlSetError
+from brawlset.errors import BrawlSetError, is_interruption
 from brawlset.last_run import FILE, BrokenClaim, LastRun, Outcome, read_last_run, write_last_run
 
 if TYPE_CHECKING:
@@ -73,10 +73,8 @@ def row_text(row: Mapping[str, object]) -> str:
 def _outcome(refresh: Refresh) -> Outcome:
     if refresh.is_published:
         return "published"
-    if isinstance(refresh.failure, KeyboardInterrupt):
-        return "interrupted"
     if refresh.failure is not None:
-        return "failed"
+        return "interrupted" if is_interruption(refresh.failure) else "failed"
     return "nothing new" if refresh.found_nothing_new else "not published"
 
 
@@ -84,4 +82,6 @@ def _problem(error: BaseException) -> str:
     """What an error says: our own in full, of another its kind and its first line."""
     if isinstance(error, (BrawlSetError, KeyboardInterrupt)):
         return str(error)
+    if is_interruption(error):
+        return ""
     return f"{type(error).__name__}: {next(iter(str(error).strip().splitlines()), 'no message')}"

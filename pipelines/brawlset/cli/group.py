@@ -13,7 +13,7 @@ from typing import IO, Any, NoReturn
 
 import click
 
-from brawlset.errors import BrawlSetError, ConfigurationError
+from brawlset.errors import BrawlSetError, ConfigurationError, is_interruption
 from brawlset.settings import is_colored, is_debugging
 
 COMMANDS = (
@@ -120,11 +120,6 @@ class CommandGroup(click.Group):
                 raise
             raise Failure(_unexpected(error)) from error
         return result
-
-
-def is_interruption(error: BaseException) -> bool:
-    """Whether this is what DuckDB makes of Ctrl-C while a query runs."""
-    return isinstance(error, RuntimeError) and str(error) == "Query interrupted"
 
 
 def _end_quietly() -> NoReturn:

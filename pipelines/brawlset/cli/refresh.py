@@ -119,8 +119,7 @@ def _untouched(settings: Settings) -> Iterator[None]:
     """Errors of the disk and of memory, and Ctrl-C, as a message that says what became of the published file."""
     import duckdb
 
-    from brawlset.cli.group import is_interruption
-    from brawlset.errors import BrawlSetError, BuildError
+    from brawlset.errors import BrawlSetError, BuildError, causes, is_interruption
 
     stopping = (duckdb.IOException, duckdb.OutOfMemoryException, duckdb.FatalException)
     try:
@@ -128,28 +127,15 @@ def _untouched(settings: Settings) -> Iterator[None]:
     except BrawlSetError:
         raise
     except (Exception, KeyboardInterrupt) as error:
-        causes = _causes(error)
-        if any(isinstance(cause, KeyboardInterrupt) or is_interruption(cause) for cause in causes):
+        if is_interruption(error):
             raise KeyboardInterrupt(f"The refresh was interrupted; {_kept(settings)}.") from error
         # DuckDB's first error is the telling one; what it raises afterwards says only that it has stopped.
         telling = [
-            cause for cause in causes if isinstance(cause, (OSError, *stopping)) or "No space left" in str(cause)
+            cause for cause in causes(error) if isinstance(cause, (OSError, *stopping)) or "No space left" in str(cause)
         ]
         if telling:
             raise BuildError(_stopped(telling[-1], settings)) from error
         raise
-
-
-def _causes(error: BaseException) -> list[BaseException]:
-    """The error, what it was raised from, and what was being handled meanwhile, the latest first."""
-    found: list[BaseException] = []
-    waiting: list[BaseException | None] = [error]
-    while waiting:
-        cause = waiting.pop()
-        if cause is not None and cause not in found:  # an error can be raised again from one that it caused
-            found.append(cause)
-            waiting += [cause.__context__, cause.__cause__]
-    return found
 
 
 def _stopped(cause: BaseException, settings: Settings) -> str:
