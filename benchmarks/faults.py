@@ -193,6 +193,7 @@ class Setting:
     random: random.Random
     hashes: dict[str, str] = field(default_factory=dict)
     work_seconds: float = 0.0
+    read: Counter[str] = field(default_factory=Counter)
 
     @property
     def log(self) -> Path:
@@ -327,57 +328,66 @@ def tidy(setting: Setting, home: Path, url: str, edition: str = "new") -> None:
 
 
 @contextlib.contextmanager
-def readers(setting: Setting, home: Path) -> Iterator[Counter[str]]:
-    """Two readers of the published file: one opens it anew each time, one keeps it open. What they saw is counted at the end."""
-    database, stop, counted = home / "brawlset.duckdb", setting.work / "stop-reading", Counter[str]()
+def readers(setting: Setting, home: Path) -> Iterator[None]:
+    """Two readers of the published file, which have both read once before this goes on: one opens it anew each time, one keeps it open. How
+    often they read is added up in the setting; Wrong where one failed or saw what it must not see."""
+    database, stop = home / "brawlset.duckdb", setting.work / "stop-reading"
     stop.unlink(missing_ok=True)
     question = (
         "select (select count(*) from cards), (select count(*) from bset_pools), (select sum(card_count) from bsets),"
         " (select sum(hash(printings)) from printings)"
     )
 
-    def anew() -> dict[str, int]:
+    def anew(told: Callable[[], None]) -> None:
         from brawlset.warehouse import open_published
 
-        seen, reads = set(), 0
-        while not stop.exists():
+        while True:
             with open_published(database) as con:
                 first = con.execute(question).fetchone()
                 time.sleep(0.02)
                 if first != con.execute(question).fetchone():
                     raise Wrong("a reader saw two states on one connection")
-            seen.add(first)
-            reads += 1
+            told()
+            if stop.exists():
+                return
             time.sleep(0.2)
-        return {"reads": reads, "states": len(seen)}
 
-    def held() -> dict[str, int]:
+    def held(told: Callable[[], None]) -> None:
         from brawlset.warehouse import open_published
 
-        reads = 0
         with open_published(database) as con:
             first = con.execute(question).fetchone()
-            while not stop.exists():
+            while True:
                 if first != con.execute(question).fetchone():
                     raise Wrong("what a reader kept open has changed")
-                reads += 1
-                time.sleep(1)
-        return {"held reads": reads, "held states": 1}
+                told()
+                if stop.exists():
+                    return
+                time.sleep(0.5)
 
-    ends = []
+    pids, ends = list[int](), dict[str, Any]()
     for work in (anew, held):
-        path = setting.work / f"reader-{work.__name__}.json"
-        path.unlink(missing_ok=True)
-        ends.append((forked(lambda work=work, path=path: path.write_text(json.dumps(work())), log=setting.log), path))
+        read_end, write_end = os.pipe()
+        pids.append(forked(lambda work=work, out=write_end: work(lambda: os.write(out, b".")), log=setting.log))
+        os.close(write_end)
+        ends[work.__name__] = os.fdopen(read_end, "rb", buffering=0)
+    heard = {name: len(end.read(1) or b"") for name, end in ends.items()}  # nothing where a reader has failed at once
     try:
-        yield counted
+        yield
     finally:
         stop.touch()
-        for pid, path in ends:
-            if ended(pid) != 0 or not path.is_file():
-                counted["failed readers"] += 1
-            else:
-                counted.update(json.loads(path.read_text()))
+        for name, end in ends.items():
+            with end:
+                setting.read[name] += heard[name] + len(end.read())
+        codes = [ended(pid) for pid in pids]
+    if any(codes):
+        raise Wrong(f"a reader failed: {codes}")
+
+
+def read_and_refreshed(setting: Setting, home: Path, url: str, *, times: int = 1, **more: Any) -> list[int]:
+    """The exit codes of so many refreshes at once, while others read."""
+    with readers(setting, home):
+        return [ended(pid) for pid in [start(setting, home, url, **more) for _ in range(times)]]
 
 
 # The parts: each gives its figures as lines, and raises Wrong
@@ -389,7 +399,7 @@ def kills(setting: Setting, count: int) -> list[str]:
     now = "old"
     with serving(setting, "old") as old, serving(setting, "new") as new:
         urls = {"old": old, "new": new}
-        with readers(setting, home) as read:
+        with readers(setting, home):
             for number in range(count):
                 if number % 2:
                     shutil.rmtree(home / "raw", ignore_errors=True)
@@ -416,12 +426,9 @@ def kills(setting: Setting, count: int) -> list[str]:
                 if number % 20 == 19:
                     print(f"  {number + 1}: {counts(ends)}", file=sys.stderr, flush=True)
         tidy(setting, home, urls["old" if now == "new" else "new"], "old" if now == "new" else "new")
-    if read["failed readers"]:
-        raise Wrong("a reader failed")
     return [
         f"{count} kills: {counts(ends)}",
         f"at most {most} files and {largest / 1e6:.1f} MB in the home; {size_of(home) / 1e6:.1f} MB after one more refresh",
-        f"readers meanwhile: {counts(read)}",
     ]
 
 
@@ -451,7 +458,7 @@ def steps(setting: Setting, _: int) -> list[str]:
         while True:
             number += 1
             home = copied(setting, "steps", has_raw=False)
-            code = ended(start(setting, home, url, before=watching(home, number)))
+            (code,) = read_and_refreshed(setting, home, url, before=watching(home, number))
             ends[f"{state(setting, home)} published"] += 1
             if code == 0:
                 break
@@ -479,7 +486,7 @@ def disk(setting: Setting, _: int) -> list[str]:
                     home = folder / "home"
                     shutil.copytree(setting.work / "base-old", home)
                     shutil.rmtree(home / "raw", ignore_errors=True)
-                    code = ended(start(setting, home, url))
+                    (code,) = read_and_refreshed(setting, home, url)
                     after = state(setting, home)
                     if (code == 0) != (after == "new"):
                         raise Wrong(f"exit code {code}, {after} published")
@@ -498,13 +505,11 @@ def disk(setting: Setting, _: int) -> list[str]:
         for part in range(1, 9):
             limit = int(size * part / 8)
             home = copied(setting, "limit", has_raw=False)
-            code = ended(
-                start(
-                    setting,
-                    home,
-                    url,
-                    before=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
-                )
+            (code,) = read_and_refreshed(
+                setting,
+                home,
+                url,
+                before=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
             )
             ends[f"exit code {code}, {state(setting, home)} published"] += 1
             tidy(setting, home, url)
@@ -521,7 +526,7 @@ def stub(setting: Setting, _: int) -> list[str]:
         for plan in cases:
             home = copied(setting, "stub", has_raw=False)
             with serving(setting, "new", plan) as url:
-                code = ended(start(setting, home, url))
+                (code,) = read_and_refreshed(setting, home, url)
             after = state(setting, home) if plan.fault != "drift" or code != 0 else drifted(home)
             if (code == 0) != (after != "old"):
                 raise Wrong(f"{plan}: exit code {code}, {after} published")
@@ -547,8 +552,7 @@ def together(setting: Setting, _: int) -> list[str]:
     with serving(setting, "new") as url:
         for number in range(10):
             home = copied(setting, "together", has_raw=number % 2 == 0)
-            pids = [start(setting, home, url) for _ in range(2 + number % 3)]
-            codes = sorted(ended(pid) for pid in pids)
+            codes = sorted(read_and_refreshed(setting, home, url, times=2 + number % 3))
             if codes[0] != 0 or set(codes) - {0, 1}:
                 raise Wrong(f"exit codes {codes}")
             ends[f"{codes.count(0)} of {len(codes)} ended well"] += 1
@@ -578,9 +582,12 @@ def clock(setting: Setting, _: int) -> list[str]:
                 ticks = iter(
                     [moment, *(moment + step for _ in range(1000))] if abs(moment.year) < 9999 else [moment] * 1000
                 )
-                code = ended(
-                    forked(lambda ticks=ticks, wanted=wanted: at(setting, home, urls[wanted], ticks), log=setting.log)
-                )
+                with readers(setting, home):
+                    code = ended(
+                        forked(
+                            lambda ticks=ticks, wanted=wanted: at(setting, home, urls[wanted], ticks), log=setting.log
+                        )
+                    )
                 if code != 0:
                     raise Wrong(f"at {name} it ended with {code}")
                 if state(setting, home) != wanted:
@@ -645,10 +652,11 @@ def _revoked(
     setting: Setting, home: Path, url: str, revoke: Callable[[], None], restore: Callable[[], None], **more: Any
 ) -> str:
     """One refresh from which permission is taken at a random moment; how it ended."""
-    pid = start(setting, home, url, **more)
-    wait_for_work(pid, setting.random.uniform(0, 1) * setting.work_seconds)
-    revoke()
-    code = ended(pid)
+    with readers(setting, home):
+        pid = start(setting, home, url, **more)
+        wait_for_work(pid, setting.random.uniform(0, 1) * setting.work_seconds)
+        revoke()
+        code = ended(pid)
     after = state(setting, home)
     restore()
     if (code == 0) != (after == "new"):
@@ -796,8 +804,12 @@ def main() -> int:
         print(f"an undisturbed refresh takes {setting.work_seconds:.1f} s of a processor", flush=True)
         for name in args.parts.split(","):
             began = time.monotonic()
+            setting.read.clear()
             try:
                 lines = PARTS[name](setting, args.kills)
+                lines.append(
+                    f"readers meanwhile: {setting.read['anew']} openings, {setting.read['held']} reads of a file kept open"
+                )
             except Wrong as error:
                 failed += 1
                 lines = [f"WRONG: {error}", setting.log.read_text(errors="replace")[-1500:]]
