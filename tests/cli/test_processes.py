@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -252,6 +253,29 @@ class TestRefresh:
         assert running.returncode == 130, shown
         assert "error: The refresh was interrupted; there is no database yet." in shown
         assert "Traceback" not in shown
+        assert not (tmp_path / "building").exists()
+
+    def test_ctrl_c_within_an_import_waits_for_its_end(self, tmp_path) -> None:
+        """Raised in there it could be lost, with the lock of all imports held: the refresh hung, whatever was pressed."""
+        code = (
+            "import os, signal, sys\n"
+            "from brawlset.cli import cli\n"
+            "class Pressed:\n"
+            "    def find_spec(self, name, *_):\n"
+            "        if name == 'brawlset.defs.run':\n"
+            "            os.kill(os.getpid(), signal.SIGINT)\n"
+            "            print('the import went on', flush=True)\n"
+            "sys.meta_path.insert(0, Pressed())\n"
+            "cli(['refresh', '--source', 'sample'])\n"
+        )
+        environment = {**os.environ, "BRAWLSET_HOME": str(tmp_path)}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120, check=False
+        )
+
+        assert (done.stdout, done.returncode) == ("the import went on\n", 130)
+        assert "error: The refresh was interrupted; there is no database yet." in done.stderr
+        assert json.loads((tmp_path / "last_run.json").read_text())["outcome"] == "interrupted"
         assert not (tmp_path / "building").exists()
 
     def test_an_undecided_set_and_a_broken_claim_are_loud(self, process, new_world, card, set_entry) -> None:

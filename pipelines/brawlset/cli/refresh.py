@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -99,11 +100,12 @@ def _codes(boosters: str) -> tuple[str, ...]:
 
 
 def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
-    running.start()
-    total = len(running.build.main) + 1  # and the staging
-    report.step("reading the cards", number=0, total=total, rows=None)
-    # Only now: importing Dagster takes as long as half of the reading, which goes on beside it.
-    from brawlset.defs.run import run_refresh
+    with _interrupted_afterwards():
+        running.start()
+        total = len(running.build.main) + 1  # and the staging
+        report.step("reading the cards", number=0, total=total, rows=None)
+        # Only now: importing Dagster takes as long as half of the reading, which goes on beside it.
+        from brawlset.defs.run import run_refresh
 
     done: list[str] = []
 
@@ -112,6 +114,23 @@ def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
         report.step(name, number=len(done), total=total, rows=running.summary.counts.get(name))
 
     run_refresh(running, step_done=step_done, is_history_kept=settings.is_history_kept)
+
+
+@contextmanager
+def _interrupted_afterwards() -> Iterator[None]:
+    """Ctrl-C waits for the end of the block. Within an import Python may lose it, and keep the lock of all imports: the threads that read
+    the cards, which import too, would wait for ever."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or somebody else's
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 @contextmanager
