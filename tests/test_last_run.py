@@ -1,6 +1,7 @@
 """last_run.json: how a refresh ended, however it ended, and that noting it never fails one."""
 
 import json
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -24,6 +25,7 @@ def test_what_is_written_is_read_back(tmp_path):
         checked_count=3,
         broken=(BrokenClaim("only_legends_lead", True, "A card that may not lead.", ("name Fog", "name Ça")),),
         good_at=NOON,
+        failed_at=ONE,
     )
     write_last_run(tmp_path, run)
 
@@ -102,6 +104,32 @@ def test_a_refresh_that_is_left_before_it_publishes_is_no_success(build, card):
 
     run = read_last_run(world.settings.home)
     assert (run.outcome, run.good_at) == ("not published", before.good_at)
+
+
+def test_a_failure_is_known_until_a_refresh_ends_well(build, card):
+    world = build(card())
+    world.close()
+    options = Options(source=str(world.source))
+    found = []
+    for error in (SourceError("Scryfall stays away."), KeyboardInterrupt(), None):
+        with suppress(type(error) if error else ()), Refresh(world.settings, options, clock=lambda: ONE) as refresh:
+            if error:
+                raise error
+            assert refresh.is_current()
+        run = read_last_run(world.settings.home)
+        found.append((run.outcome, run.failed_at))
+
+    assert found == [("failed", ONE), ("interrupted", ONE), ("nothing new", None)]
+
+
+def test_a_failure_that_an_earlier_version_noted_is_one(tmp_path):
+    write_last_run(tmp_path, LastRun(started_at=NOON, finished_at=ONE, outcome="failed", source="live"))
+    path = tmp_path / FILE
+    content = json.loads(path.read_text())
+    del content["failed_at"]
+    path.write_text(json.dumps(content))
+
+    assert read_last_run(tmp_path).failed_at == ONE
 
 
 def test_a_refused_second_refresh_does_not_write_over_the_record(build, card):

@@ -12,7 +12,7 @@ from brawlset.notices import KINDS, notice_of, read_changes
 GOOD = datetime(2026, 6, 30, 12, tzinfo=UTC)
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 PUBLISHED = LastRun(started_at=NOON, finished_at=NOON, outcome="published", source="live", good_at=NOON)
-FAILED = replace(PUBLISHED, outcome="failed", problem="Scryfall stays away.", good_at=GOOD)
+FAILED = replace(PUBLISHED, outcome="failed", problem="Scryfall stays away.", good_at=GOOD, failed_at=NOON)
 
 
 def change(kind: str, name: str, *, set_code: str | None = None, bset_id: str | None = None, detail: str | None = None):
@@ -49,6 +49,14 @@ def test_that_it_works_again_is_told_once(outcome):
 
     assert notice_of(run, FAILED, [], "en").facts["event"] == "recovered"
     assert notice_of(run, run, [], "en") is None
+
+
+@pytest.mark.parametrize("between", ["interrupted", "not published"])
+def test_that_it_works_again_is_told_also_where_one_was_stopped_by_hand_between(between):
+    stopped = replace(FAILED, outcome=between, problem=None)
+
+    assert notice_of(stopped, FAILED, [], "en") is None
+    assert notice_of(PUBLISHED, stopped, [], "en").facts["event"] == "recovered"
 
 
 def test_changes_are_told_a_line_a_kind_with_names_and_what_to_do():

@@ -32,7 +32,8 @@ class BrokenClaim:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRun:
     """How the last refresh ended. `problem` is the message of one that failed; `checked_count` are the claims that it came to check,
-    `broken` those of them that did not hold; `good_at` is when a refresh last published or found nothing new, this one included.
+    `broken` those of them that did not hold; `good_at` is when a refresh last published or found nothing new, this one included;
+    `failed_at` is when one last failed, None where one has ended well since.
     All times are aware, in UTC.
     """
 
@@ -44,6 +45,7 @@ class LastRun:
     checked_count: int = 0
     broken: tuple[BrokenClaim, ...] = ()
     good_at: datetime | None = None
+    failed_at: datetime | None = None
 
     @property
     def is_good(self) -> bool:
@@ -76,6 +78,7 @@ def _parsed(content: Mapping[str, Any]) -> LastRun:
         source=str(content["source"]),
         problem=None if content["problem"] is None else str(content["problem"]),
         checked_count=int(content["checked_count"]),
+        failed_at=_failed_at(content),
         broken=tuple(
             BrokenClaim(
                 str(each["name"]), bool(each["is_blocking"]), str(each["meaning"]), tuple(map(str, each["rows"]))
@@ -84,3 +87,9 @@ def _parsed(content: Mapping[str, Any]) -> LastRun:
         ),
         good_at=None if good_at is None else datetime.fromisoformat(good_at),
     )
+
+
+def _failed_at(content: Mapping[str, Any]) -> datetime | None:
+    """Records of earlier versions have none; such a failure is one of this very record."""
+    text = content.get("failed_at") or (content["finished_at"] if content["outcome"] == "failed" else None)
+    return None if text is None else datetime.fromisoformat(text)

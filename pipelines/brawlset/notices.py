@@ -86,7 +86,7 @@ def read_changes(con: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
 def notice_of(run: LastRun, before: LastRun | None, changes: Sequence[Mapping[str, Any]], lang: Lang) -> Notice | None:
     """What there is to tell after `run`; None where it was a day like any other, or somebody stopped it by hand."""
     words = _WORDS[lang]
-    has_recovered = run.is_good and before is not None and before.outcome == "failed"
+    has_recovered = run.is_good and before is not None and before.failed_at is not None
     if run.outcome == "failed":
         event = "failed"
         kept = words["kept"].format(good_at=run.good_at) if run.good_at else words["none kept"]

@@ -35,8 +35,12 @@ def note_end(refresh: Refresh, finished_at: datetime, warn: Callable[[str], None
             for claim, found in summary.broken.items()
         ),
         good_at=before.good_at if before else None,
+        failed_at=before.failed_at if before else None,
     )
-    run = replace(run, good_at=finished_at) if run.is_good else run
+    if run.is_good:
+        run = replace(run, good_at=finished_at, failed_at=None)
+    elif run.outcome == "failed":
+        run = replace(run, failed_at=finished_at)
     try:
         write_last_run(home, run)
     except OSError as error:

@@ -86,6 +86,14 @@ def test_a_failed_refresh_is_told_with_its_message_until_one_goes_well(run, buil
     said = facts(run("status", "--json", home=world.settings.home))
     assert (said["is_failing"], said["last_run"]["problem"]) == (True, "Scryfall stays away.")
 
+    with pytest.raises(KeyboardInterrupt), Refresh(world.settings, options):
+        raise KeyboardInterrupt
+    result = run("status", home=world.settings.home)
+    assert result.exit_code == 1
+    assert "a refresh failed just now, and none has ended well since. It last went well just now." in result.stderr
+    said = facts(run("status", "--json", home=world.settings.home))
+    assert (said["is_failing"], said["last_run"]["outcome"]) == (True, "interrupted")
+
     with Refresh(world.settings, options) as refresh:
         assert refresh.is_current()
     result = run("status", home=world.settings.home)
@@ -122,6 +130,7 @@ def test_one_that_runs_is_told_and_one_that_was_killed_exits_with_1(run, build, 
     record = facts(run("status", "--json", home=home))["last_run"]
 
     assert (record["outcome"], record["finished_at"], record["problem"]) == ("killed", None, None)
+    assert (record["broken"], record["checked_count"]) == ([], 0)
     assert record["good_at"] is not None
     assert running.exit_code == 0
     assert "Running" in running.stdout

@@ -30,8 +30,8 @@ def command(*, is_json: bool, format_: Format) -> None:
     """What the database was built from, how old that is, how the last refresh ended, what it holds, and what is open: sets that nobody has
     decided on, objects that could not be loaded. CSV has one row a fact, JSON one object.
 
-    Exits with 1 where there is no database, where the last refresh failed or was killed, and where Scryfall's data are more than
-    BRAWLSET_STALE_DAYS days old (8 without it).
+    Exits with 1 where there is no database, where a refresh failed and none has ended well since, where the last one was killed, and where
+    Scryfall's data are more than BRAWLSET_STALE_DAYS days old (8 without it).
 
     \b
     Examples:
@@ -83,14 +83,17 @@ def _run_facts(home: Path) -> dict[str, Any]:
         run = dict.fromkeys(field.name for field in fields(LastRun)) | {
             "started_at": owner.started_at,
             "outcome": "killed",
+            "checked_count": 0,
+            "broken": [],
             "good_at": last and last.good_at,
+            "failed_at": last and last.failed_at,
         }
     if run is not None:
-        run |= {name: run[name] and naive(run[name]) for name in ("started_at", "finished_at", "good_at")}
+        run |= {name: run[name] and naive(run[name]) for name in ("started_at", "finished_at", "good_at", "failed_at")}
     return {
         "last_run": run,
         "running_since": naive(owner.started_at) if owner and owner.is_running else None,
-        "is_failing": run is not None and run["outcome"] in {"failed", "killed"},
+        "is_failing": run is not None and (run["outcome"] == "killed" or run["failed_at"] is not None),
     }
 
 
@@ -221,6 +224,8 @@ def _failing_text(run: Mapping[str, Any], now: datetime) -> str:
     if last["outcome"] == "killed":
         what = f"was killed: it began {_age(now - last['started_at'])} and did not end by itself"
         return f"the last refresh {what}.{good} 'brawlset refresh' removes what it left."
+    if last["outcome"] != "failed":
+        return f"a refresh failed {_age(now - last['failed_at'])}, and none has ended well since.{good} 'brawlset refresh' tries again."
     return f"the last refresh failed ({_age(now - last['finished_at'])}).{good} It said: {last['problem']}"
 
 
