@@ -1,8 +1,10 @@
 """What is worth telling after a refresh, and in which words."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -79,6 +81,14 @@ def test_changes_after_a_failure_say_both():
 
     assert "works again" in notice.text.replace("refreshes work again", "works again")
     assert (notice.facts["event"], notice.facts["has_recovered"]) == ("changed", True)
+
+
+def test_the_page_names_every_fact_of_the_json():
+    page = (Path(__file__).parents[1] / "docs/operations.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"^The JSON has (.*?)\n\n", page, re.MULTILINE | re.DOTALL)
+
+    facts = notice_of(PUBLISHED, FAILED, [UNDECIDED], "en").facts
+    assert set(re.findall(r"`(\w+)`", told)) == {*facts, *facts["changes"][0], "failed", "recovered"} | {facts["event"]}
 
 
 def test_very_many_changes_are_counted_and_the_first_are_listed():

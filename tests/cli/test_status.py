@@ -2,14 +2,18 @@
 
 import hashlib
 import json
+import re
 import signal
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from brawlset.errors import SourceError
+from brawlset.last_run import Outcome
 from brawlset.refresh import Options, Refresh
 
 
@@ -150,3 +154,20 @@ def test_claims_that_do_not_hold_are_named(run, build, card):
     assert "color identities agree with our own" in shown
     table = run("status", "--format", "csv", home=world.settings.home).stdout
     assert "last_run.broken.color_identities_agree_with_our_own.is_blocking,false" in table
+
+
+def test_the_page_names_facts_that_status_gives_for_a_monitor(run, build, card):
+    world = build(card())
+    world.close()
+    said = facts(run("status", "--json", home=world.settings.home))
+    page = (Path(__file__).parents[2] / "docs/operations.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"^For a monitor, .*? is one object in a list: (.*?) Without", page, re.MULTILINE | re.DOTALL)
+    outcomes = {*get_args(Outcome), "killed"}
+    named = set(re.findall(r"`([^`]+)`", told))
+
+    assert outcomes <= named
+    for name in named - outcomes:
+        whole, _, part = name.partition(".")
+        value = said[whole.removesuffix("[]")]
+        if part:
+            assert part in (value[0] if isinstance(value, list) else value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -109,3 +110,16 @@ def test_a_killed_worker_loses_its_shards_alone_and_the_next_run_checks_those(sa
     every = pl.concat([pl.read_parquet(path, columns=["deck_id"]) for path in out.glob("*.parquet")])
     assert every["deck_id"].n_unique() == every.height == count
     assert [path.name for path in out.iterdir() if path.suffix not in {".parquet", ".lock"}] == []
+
+
+def test_the_query_of_the_page_counts_the_faults_of_illegal_decks_alone(sample_home, tmp_path):
+    expected = make_decks(tmp_path / "decks.parquet", 200)
+    with start(sample_home, tmp_path / "decks.parquet", tmp_path / "verdicts") as checking:
+        _, told = checking.communicate(timeout=300)
+    assert checking.returncode == 0, told
+    page = (Path(__file__).parents[2] / "docs/operations.md").read_text(encoding="utf-8")
+    (query,) = re.findall(r"^```\n(select fault\.rule.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+    found = duckdb.sql(query.replace("verdicts/", f"{tmp_path}/verdicts/")).fetchall()
+
+    assert found == [("903.BS.12", "deck_size", expected["illegal"])]
