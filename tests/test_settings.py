@@ -1,5 +1,6 @@
 """The settings: what the environment may say, and what is refused."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -117,3 +118,15 @@ def test_the_bundled_folders_are_found(folder):
 
 def test_a_file_below_sql_is_read_as_text():
     assert sql_text("main/cards.sql").startswith("-- One row per card")
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.fr.md"])
+def test_every_setting_is_in_the_table_or_on_the_page_that_it_names(page):
+    root = Path(__file__).parents[1]
+    pattern = r"BRAWLSET_[A-Z_]+[A-Z]|NO_COLOR"
+    read = set(re.findall(pattern, (root / "pipelines/brawlset/settings.py").read_text(encoding="utf-8")))
+    told = set(re.findall(pattern, (root / page).read_text(encoding="utf-8")))
+    corpus = {name for name in read if name.startswith("BRAWLSET_CORPUS")}
+
+    assert read - corpus <= told
+    assert corpus <= set(re.findall(pattern, (root / "docs/operations.md").read_text(encoding="utf-8")))
