@@ -10,6 +10,8 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import replace
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -314,6 +316,20 @@ class World:
         self.summary = refresh.summary
         return refresh.summary
 
+    def contents(self) -> bytes:
+        """The source and the reference data, file by file."""
+        files = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        return b"\0".join(part for path in files for part in (bytes(path.relative_to(self.folder)), path.read_bytes()))
+
+    def copy(self, folder: Path) -> World:
+        """The same with a folder of its own, and all that is published and kept in it."""
+        self.close()
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        made = deepcopy(self)
+        made.folder, made.source = folder, folder / "source"
+        made.settings = replace(self.settings, home=folder / "home", assets=folder / "assets")
+        return made
+
     @property
     def con(self) -> duckdb.DuckDBPyConnection:
         """The published file, as readers open it."""
@@ -407,6 +423,42 @@ def build(new_world: Callable[..., World]) -> Iterator[Callable[..., World]]:
         made.append(world)
         world.refresh()
         return world
+
+    yield make
+    for world in made:
+        world.close()
+        shutil.rmtree(world.folder)
+
+
+@pytest.fixture(scope="session")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Callable[[World], World]:
+    """Copies a World, for fixtures that give every test its own of what is refreshed once."""
+    return lambda world: world.copy(tmp_path_factory.mktemp("world"))
+
+
+@pytest.fixture(scope="session")
+def _first_builds() -> dict[bytes, World]:
+    """The worlds that `built` has refreshed, by what they were made of."""
+    return {}
+
+
+@pytest.fixture
+def built(
+    new_world: Callable[..., World], copied: Callable[[World], World], _first_builds: dict[bytes, World]
+) -> Iterator[Callable[..., World]]:
+    """As `build`, for tests of what comes after the first build: the same World is refreshed once, and copied from then on, with the
+    times of that refresh. What asks how long ago it was, or changes how it is built, takes `build`."""
+    made: list[World] = []
+
+    def make(*cards: Mapping[str, Any], **reference: Any) -> World:
+        made.append(new_world(*cards, **reference))
+        contents = made[-1].contents()
+        if contents not in _first_builds:
+            made[-1].refresh()
+            _first_builds[contents] = copied(made[-1])
+        else:
+            made.append(copied(_first_builds[contents]))
+        return made[-1]
 
     yield make
     for world in made:

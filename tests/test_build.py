@@ -37,8 +37,8 @@ def test_a_build_that_cannot_begin_leaves_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_tables_cannot_be_filled_before_anything_is_read(tmp_path, build, card):
-    world = build(card())
+def test_tables_cannot_be_filled_before_anything_is_read(tmp_path, built, card):
+    world = built(card())
     with Refresh(world.settings, Options(source=str(world.source))) as refresh:
         with pytest.raises(BuildError, match="staging come first"):
             refresh.fill("cards")

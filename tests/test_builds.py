@@ -21,15 +21,23 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-@pytest.fixture
-def several(build, card):
-    """A world with builds of one card, of two, and of three, the last one published."""
-    world = build(card())
+@pytest.fixture(scope="module")
+def three(new_world, card):
+    world = new_world(card())
+    world.refresh()
     for name in ("Bolt", "Shock"):
         world.write_cards([*world.cards, card(name, "R", number=name)])
         world.refresh()
-    world.close()
     return world
+
+
+@pytest.fixture
+def several(three, copied):
+    """A world with builds of one card, of two, and of three, the last one published."""
+    world = copied(three)
+    yield world
+    world.close()
+    shutil.rmtree(world.folder)
 
 
 def kept(world) -> list[str]:
@@ -71,17 +79,17 @@ class TestKeeping:
         assert not builds_folder(several.settings.home).exists()
         assert len(list_builds(several.settings)) == 1
 
-    def test_it_takes_no_more_room_while_it_is_also_the_published_one(self, build, card):
+    def test_it_takes_no_more_room_while_it_is_also_the_published_one(self, built, card):
         """A second name of the same file, not a copy."""
-        world = build(card())
+        world = built(card())
         before = world.settings.database.stat().st_ino
         world.refresh()
 
         (path,) = builds_folder(world.settings.home).iterdir()
         assert path.stat().st_ino == before
 
-    def test_where_the_disk_has_no_second_names_it_is_copied(self, build, card, monkeypatch):
-        world = build(card())
+    def test_where_the_disk_has_no_second_names_it_is_copied(self, built, card, monkeypatch):
+        world = built(card())
 
         def refuse(*_):
             raise PermissionError(1, "Operation not permitted")

@@ -23,8 +23,8 @@ def changed(sample_home, tmp_path):
     return change
 
 
-def test_two_forced_builds_of_the_same_data_say_the_same(build, card):
-    world = build(card(), card("Shock", "R", number="2"))
+def test_two_forced_builds_of_the_same_data_say_the_same(built, card):
+    world = built(card(), card("Shock", "R", number="2"))
     first = content_hash(world.con)
     ((started,),) = world.con.execute("select max(started_at) from ops.refreshes").fetchall()
 
@@ -35,8 +35,8 @@ def test_two_forced_builds_of_the_same_data_say_the_same(build, card):
     assert len(first) == 64
 
 
-def test_another_card_is_another_content(build, card):
-    world = build(card())
+def test_another_card_is_another_content(built, card):
+    world = built(card())
     first = content_hash(world.con)
     world.write_cards([card(), card("Shock", "R", number="2")])
     world.refresh()

@@ -26,8 +26,8 @@ def refusal(world, **options) -> str:
 
 
 class TestUnknownSets:
-    def test_the_set_is_named_with_a_card_and_a_guess(self, build, card):
-        world = build(card())
+    def test_the_set_is_named_with_a_card_and_a_guess(self, built, card):
+        world = built(card())
         world._unlisted.add("wra")
         world.write_cards([card(), card("Shock", "R", "wra"), card("Bolt", "R", "wra", "2")])
         world.write_sets()
@@ -48,8 +48,8 @@ class TestUnknownSets:
         assert message.count(": 1 cards") == 10
         assert "and 3 more" in message
 
-    def test_a_bset_of_a_set_that_is_not_listed(self, build, card):
-        world = build(card())
+    def test_a_bset_of_a_set_that_is_not_listed(self, built, card):
+        world = built(card())
         bsets = world.settings.assets / "bsets.toml"
         bsets.write_text(bsets.read_text().replace('["war"]', '["wax", "war"]'))
 
@@ -73,8 +73,8 @@ class TestQuarantine:
         (found,) = [found for claim, found in world.summary.broken.items() if claim.name == "nothing_is_in_quarantine"]
         assert found[0]["object_count"] == 3
 
-    def test_more_stop_the_refresh(self, build, card):
-        world = build(card())
+    def test_more_stop_the_refresh(self, built, card):
+        world = built(card())
         world.write_cards(self.with_faults(card, 4, 300))
         world.write_sets()
 
@@ -84,8 +84,8 @@ class TestQuarantine:
         assert "type_line: missing" in message
         assert "such as Fault 0" in message
 
-    def test_objects_of_wrong_types_count_too(self, build, card):
-        world = build(card())
+    def test_objects_of_wrong_types_count_too(self, built, card):
+        world = built(card())
         world.write_cards([card(), *(card(f"Card {n}", number=str(n), cmc="two") for n in range(5))])
 
         message = refusal(world)
@@ -126,9 +126,9 @@ class TestQuarantine:
             'color_identity: expected letters of WUBRG, found ["P"]'
         ]
 
-    def test_objects_without_a_set_are_faults_as_any_other(self, build, card):
+    def test_objects_without_a_set_are_faults_as_any_other(self, built, card):
         """Retired sets are no fault of the file; their reasons began with 'set: ', and so did that of a missing set."""
-        world = build(card())
+        world = built(card())
         world.write_cards([card(), *(card(f"Card {n}", number=str(n), set=None) for n in range(5))])
 
         assert "5 of 6 card objects" in refusal(world)
@@ -169,8 +169,8 @@ class TestShrinking:
         assert "BSet test: 3 cards before, 2 now; gone is Shock" in message
         assert "--accept shrink" in message
 
-    def test_what_is_accepted_is_published_and_noted(self, build, card):
-        world = build(card(), card("Shock", "R", number="2"))
+    def test_what_is_accepted_is_published_and_noted(self, built, card):
+        world = built(card(), card("Shock", "R", number="2"))
         world.write_cards([card()])
 
         world.refresh(accept=["shrink"])
@@ -185,8 +185,8 @@ class TestShrinking:
 
         assert "BSet dom: 1 cards before, 0 now; gone is Shock" in refusal(world)
 
-    def test_one_card_against_another_is_a_change_not_a_loss(self, build, card):
-        world = build(card(), card("Shock", "R", number="2"))
+    def test_one_card_against_another_is_a_change_not_a_loss(self, built, card):
+        world = built(card(), card("Shock", "R", number="2"))
         world.write_cards([card(), card("Bolt", "R", number="3")])
 
         assert dict(world.refresh().changes.counts) == {"card entered": 1, "card left": 1}
@@ -194,9 +194,9 @@ class TestShrinking:
     @pytest.mark.parametrize(
         ("kept", "is_refused"), [(38, False), (37, True)], ids=["95 in a hundred are kept", "fewer are kept"]
     )
-    def test_cards_outside_every_bset_count_too(self, build, card, kept, is_refused):
+    def test_cards_outside_every_bset_count_too(self, built, card, kept, is_refused):
         others = [card(f"Card {n}", number=str(n), code="dom") for n in range(39)]
-        world = build(card(), *others)
+        world = built(card(), *others)
         world.write_cards([card(), *others[: kept - 1]])
         world.write_sets()
 
@@ -214,8 +214,8 @@ class TestShrinking:
 
 
 class TestBrokenClaims:
-    def test_a_claim_that_blocks_stops_the_refresh_with_its_rows(self, build, card):
-        world = build(card())
+    def test_a_claim_that_blocks_stops_the_refresh_with_its_rows(self, built, card):
+        world = built(card())
         world.write_cards(
             [card(), card("Brisela, Voice of Nightmares", "W", number="2", type_line="Legendary Creature — Angel")]
         )
@@ -226,8 +226,8 @@ class TestBrokenClaims:
         assert "name Brisela, Voice of Nightmares" in message
         assert "stays as it was" in message
 
-    def test_a_constraint_of_a_table_stops_the_refresh_with_the_row(self, build, card, monkeypatch):
-        world = build(card())
+    def test_a_constraint_of_a_table_stops_the_refresh_with_the_row(self, built, card, monkeypatch):
+        world = built(card())
         world.write_cards([card(), card("Negative", number="2")])
         read = build_module.sql_files
         faulty = "if(described.name = 'Fog', 0, -2)"
@@ -249,8 +249,8 @@ class TestBrokenClaims:
         assert [claim.name for claim in world.summary.broken if claim.is_blocking] == []
         assert "color_identities_agree_with_our_own" in [claim.name for claim in world.summary.broken]
 
-    def test_one_that_blocks_can_be_accepted_by_its_name(self, build, card):
-        world = build(card())
+    def test_one_that_blocks_can_be_accepted_by_its_name(self, built, card):
+        world = built(card())
         world.write_cards([card(), card("Chittering Host", number="2")])
 
         world.refresh(accept=["no_rebalanced_card_or_meld_result_is_a_card"])
@@ -285,8 +285,8 @@ class TestDrift:
 
         world.refresh()
 
-    def test_cards_that_change_their_layout_by_the_hundred(self, build, card):
-        world = build(*self.many(card, 60))
+    def test_cards_that_change_their_layout_by_the_hundred(self, built, card):
+        world = built(*self.many(card, 60))
         world.write_cards([*self.many(card, 60)[:38], *self.many(card, 60, layout="split")[38:]])
 
         message = refusal(world)
@@ -296,8 +296,8 @@ class TestDrift:
         world.refresh(accept=["layouts"])
         assert world.values("select count(*) from cards where layout = 'split'") == [22]
 
-    def test_a_few_may_change_it(self, build, card):
-        world = build(*self.many(card, 60))
+    def test_a_few_may_change_it(self, built, card):
+        world = built(*self.many(card, 60))
         world.write_cards([*self.many(card, 60)[:40], *self.many(card, 60, layout="split")[40:]])
 
         world.refresh()
@@ -321,9 +321,9 @@ class TestDrift:
         ],
         ids=["oracle_text", "legalities", "rarity", "finishes"],
     )
-    def test_a_field_that_is_empty_now(self, build, card, empty, field):
+    def test_a_field_that_is_empty_now(self, built, card, empty, field):
         full = {"text": "Draw a card."}
-        world = build(*self.many(card, 60, **full))
+        world = built(*self.many(card, 60, **full))
         now = [made | empty for made in self.many(card, 60, **full)[:21]] + self.many(card, 60, **full)[21:]
         world.write_cards([{key: value for key, value in made.items() if value is not None} for made in now])
 
@@ -333,8 +333,8 @@ class TestDrift:
         world.refresh(accept=["nulls"])
         world.refresh()  # which compares with that
 
-    def test_cards_that_change_their_oracle_id_by_the_hundred(self, build, card):
-        world = build(*self.many(card, 60))
+    def test_cards_that_change_their_oracle_id_by_the_hundred(self, built, card):
+        world = built(*self.many(card, 60))
         world.write_cards(
             [
                 made | {"oracle_id": card(f"Other {n}")["oracle_id"]} if n < 21 else made
@@ -349,8 +349,8 @@ class TestDrift:
         assert "and 11 more" in message
         world.refresh(accept=["ids"])
 
-    def test_twenty_may_be_merged(self, build, card):
-        world = build(*self.many(card, 60))
+    def test_twenty_may_be_merged(self, built, card):
+        world = built(*self.many(card, 60))
         world.write_cards(
             [
                 made | {"oracle_id": card(f"Other {n}")["oracle_id"]} if n < 20 else made
@@ -360,8 +360,8 @@ class TestDrift:
 
         world.refresh()
 
-    def test_all_gates_that_refuse_are_told_at_once(self, build, card):
-        world = build(*self.many(card, 60))
+    def test_all_gates_that_refuse_are_told_at_once(self, built, card):
+        world = built(*self.many(card, 60))
         world.write_cards(self.many(card, 55, layout="split"))
 
         message = refusal(world)
@@ -373,8 +373,8 @@ class TestDrift:
 
 
 class TestAccepting:
-    def test_sets_that_no_list_knows_are_quarantined(self, build, card):
-        world = build(card())
+    def test_sets_that_no_list_knows_are_quarantined(self, built, card):
+        world = built(card())
         world._unlisted.add("wra")
         world.write_cards([card(), card("Shock", "R", "wra")])
         world.write_sets()
@@ -384,16 +384,16 @@ class TestAccepting:
         assert world.members() == ["Fog"]
         assert world.values("select reason from ops.quarantine") == ["set: wra is not in the list of sets"]
 
-    def test_more_than_one_in_a_hundred_in_quarantine(self, build, card):
-        world = build(card())
+    def test_more_than_one_in_a_hundred_in_quarantine(self, built, card):
+        world = built(card())
         world.write_cards([card(), *(card(f"Card {n}", number=str(n), cmc="two") for n in range(5))])
 
         world.refresh(accept=["quarantine"])
 
         assert world.values("select quarantine_count from ops.refreshes order by finished_at") == [0, 5]
 
-    def test_a_gate_that_is_not_there_is_wrong_use(self, build, card):
-        world = build(card())
+    def test_a_gate_that_is_not_there_is_wrong_use(self, built, card):
+        world = built(card())
 
         with pytest.raises(
             ConfigurationError, match=r"no gate 'shrnk' \(did you mean 'shrink'\?\)\. There are: sets, quarantine"
@@ -402,8 +402,8 @@ class TestAccepting:
         with pytest.raises(ConfigurationError, match="no gate 'every_layout_is_known'"):  # it blocks nothing
             world.refresh(accept=["every_layout_is_known"])
 
-    def test_what_was_accepted_for_nothing_is_not_noted(self, build, card):
-        world = build(card())
+    def test_what_was_accepted_for_nothing_is_not_noted(self, built, card):
+        world = built(card())
         world.refresh(accept=["shrink"])
 
         assert world.values("select accepted from ops.refreshes order by finished_at") == [[], []]
@@ -411,8 +411,8 @@ class TestAccepting:
 
 
 class TestRefusals:
-    def test_they_are_noted_when_the_next_refresh_publishes(self, build, card):
-        world = build(card(), card("Shock", "R", number="2"))
+    def test_they_are_noted_when_the_next_refresh_publishes(self, built, card):
+        world = built(card(), card("Shock", "R", number="2"))
         world.write_cards([card()])
         refusal(world)
         refusal(world)
@@ -429,8 +429,8 @@ class TestRefusals:
         world.refresh()
         assert len(world.rows("from ops.gates")) == 3
 
-    def test_no_more_than_fifty_are_kept_and_a_line_that_cannot_be_read_is_left_out(self, tmp_path, build, card):
-        now = build(card()).values("select finished_at from ops.refreshes")[0]
+    def test_no_more_than_fifty_are_kept_and_a_line_that_cannot_be_read_is_left_out(self, tmp_path, built, card):
+        now = built(card()).values("select finished_at from ops.refreshes")[0]
         for number in range(60):
             keep_refusal(tmp_path, GateError("no", [("shrink", [f"row {number}"])]), now=now)
         with refusals_path(tmp_path).open("a") as file:
@@ -440,8 +440,8 @@ class TestRefusals:
         assert [found[0].rows, found[-1].rows, len(found)] == [["row 10"], ["row 59"], 50]
 
 
-def test_snapshots_of_editions_that_were_refused_do_not_pile_up(build, card, monkeypatch):
-    world = build(card(), card("Shock", "R", number="2"))
+def test_snapshots_of_editions_that_were_refused_do_not_pile_up(built, card, monkeypatch):
+    world = built(card(), card("Shock", "R", number="2"))
     world.write_cards([card()])
     monkeypatch.setattr(
         refresh_module, "find_inputs", lambda settings, *_, **__: find_inputs(settings, str(world.source), now=NOW)

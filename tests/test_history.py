@@ -26,15 +26,15 @@ def changes(world) -> list[tuple[str, str | None, str | None, str]]:
     return [(row["kind"], row["bset_id"], row["set_code"], row["name"]) for row in rows]
 
 
-def test_the_first_build_changes_nothing_and_says_so(build, card):
-    world = build(card())
+def test_the_first_build_changes_nothing_and_says_so(built, card):
+    world = built(card())
 
     assert world.summary.changes.is_first
     assert world.rows("from ops.changes") == []
 
 
-def test_the_same_again_changes_nothing(build, card):
-    world = build(card())
+def test_the_same_again_changes_nothing(built, card):
+    world = built(card())
 
     summary = world.refresh()
 
@@ -83,8 +83,8 @@ def test_every_kind_of_change_is_noted(build, card):
     }  # fmt: skip
 
 
-def test_a_new_printing_that_proves_the_same_is_no_change(build, card):
-    world = build(card())
+def test_a_new_printing_that_proves_the_same_is_no_change(built, card):
+    world = built(card())
     world.write_cards([card(), card(number="2")])
 
     world.refresh()
@@ -92,8 +92,8 @@ def test_a_new_printing_that_proves_the_same_is_no_change(build, card):
     assert changes(world) == []
 
 
-def test_history_goes_on_from_file_to_file(build, card):
-    world = build(card())
+def test_history_goes_on_from_file_to_file(built, card):
+    world = built(card())
     for name in ("Bolt", "Shock", "Zap"):
         world.write_cards([*world.cards, card(name, number=name)])
         world.refresh()
@@ -107,8 +107,8 @@ class TestAClockThatWasAhead:
     """Whatever a wrong clock wrote, the last build is the last one: of two refreshes, or of a rollback."""
 
     @pytest.fixture
-    def world(self, build, card):
-        world = build(card())
+    def world(self, built, card):
+        world = built(card())
         for number in range(2):
             world.write_cards([*world.cards, card(f"Ahead {number}", number=f"ahead{number}")])
             world.refresh(clock=lambda: datetime.now(UTC) + timedelta(days=3650))
@@ -169,23 +169,23 @@ class TestAFileThatCannotBeComparedWith:
         assert world.settings.database.read_bytes() == before
         return str(caught.value)
 
-    def test_a_file_that_is_no_database(self, build, card):
-        world = build(card())
+    def test_a_file_that_is_no_database(self, built, card):
+        world = built(card())
         world.settings.database.write_bytes(b"no database " * 1000)
 
         assert "move it away" in self.message(world)
         with pytest.raises(BuildError, match="move it away"):  # before anything is fetched
             read_published(world.settings.database)
 
-    def test_a_database_of_another_making(self, build, card):
-        world = build(card())
+    def test_a_database_of_another_making(self, built, card):
+        world = built(card())
         world.settings.database.unlink()
         duckdb.connect(world.settings.database).close()
 
         assert "move it away" in self.message(world)
 
-    def test_a_damaged_database(self, build, card):
-        world = build(card())
+    def test_a_damaged_database(self, built, card):
+        world = built(card())
         content = bytearray(world.settings.database.read_bytes())
         content[4096:12288] = bytes(8192)
         world.settings.database.write_bytes(bytes(content))
@@ -199,8 +199,8 @@ class TestNothingNew:
         with Refresh(world.settings, Options(source=str(world.source), **options)) as refresh:
             return refresh.is_current()
 
-    def test_the_same_inputs_are_nothing_new(self, build, card):
-        world = build(card())
+    def test_the_same_inputs_are_nothing_new(self, built, card):
+        world = built(card())
 
         assert self.is_current(world)
         assert not self.is_current(world, force=True)
@@ -208,9 +208,9 @@ class TestNothingNew:
     def test_no_file_is_not_current(self, new_world, card):
         assert not self.is_current(new_world(card()))
 
-    def test_whatever_goes_into_a_build_makes_it_new(self, build, card):
+    def test_whatever_goes_into_a_build_makes_it_new(self, built, card):
         """Two stores of the same cards are the same inputs, whatever their dates; one byte more is not."""
-        world = build(card())
+        world = built(card())
         changed = {
             world.source / "cards.jsonl": "\n",
             world.source / "sets.json": "\n",
@@ -226,14 +226,14 @@ class TestNothingNew:
             path.write_text(before)
             assert self.is_current(world), path.name
 
-    def test_where_the_files_lie_does_not_matter(self, build, card):
-        world = build(card())
+    def test_where_the_files_lie_does_not_matter(self, built, card):
+        world = built(card())
         world.source = shutil.copytree(world.source, world.folder / "elsewhere")
 
         assert self.is_current(world)
 
-    def test_asking_leaves_nothing_behind(self, build, card):
-        world = build(card())
+    def test_asking_leaves_nothing_behind(self, built, card):
+        world = built(card())
         self.is_current(world)
 
         assert sorted(path.name for path in world.settings.home.iterdir()) == [
@@ -243,9 +243,9 @@ class TestNothingNew:
         ]
 
 
-def test_a_program_that_writes_the_published_file_is_named(build, card):
+def test_a_program_that_writes_the_published_file_is_named(built, card):
     """The message said that the file might be damaged, and to move it away."""
-    world = build(card())
+    world = built(card())
     world.close()
     hold = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print('open', flush=True); input()"
     command = [sys.executable, "-c", hold, str(world.settings.database)]

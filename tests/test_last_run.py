@@ -51,8 +51,8 @@ def test_a_published_build_with_its_warnings(build, card):
     assert "Odd" in broken.rows[0]
 
 
-def test_nothing_new(build, card):
-    world = build(card())
+def test_nothing_new(built, card):
+    world = built(card())
     world.close()
     with Refresh(world.settings, Options(source=str(world.source)), clock=lambda: ONE) as refresh:
         assert refresh.is_current()
@@ -61,8 +61,8 @@ def test_nothing_new(build, card):
     assert (run.outcome, run.started_at, run.good_at) == ("nothing new", ONE, ONE)
 
 
-def test_a_failure_keeps_when_all_was_well(build, card):
-    world = build(card())
+def test_a_failure_keeps_when_all_was_well(built, card):
+    world = built(card())
     before = read_last_run(world.settings.home)
     world.write_cards([card(), card("Urza, Planeswalker", "W", number="2")])
     with pytest.raises(BuildError) as caught, Refresh(world.settings, Options(source=str(world.source))) as refresh:
@@ -85,8 +85,8 @@ def test_a_failure_keeps_when_all_was_well(build, card):
     ],
     ids=["ours", "another", "Ctrl-C", "Ctrl-C within a query"],
 )
-def test_an_error_that_leaves_the_refresh_is_noted_as_it_was_said(build, card, error, outcome, problem):
-    world = build(card())
+def test_an_error_that_leaves_the_refresh_is_noted_as_it_was_said(built, card, error, outcome, problem):
+    world = built(card())
     world.close()
     with pytest.raises(type(error)), Refresh(world.settings, Options(source=str(world.source))):
         raise error
@@ -95,8 +95,8 @@ def test_an_error_that_leaves_the_refresh_is_noted_as_it_was_said(build, card, e
     assert (run.outcome, run.problem) == (outcome, problem)
 
 
-def test_a_refresh_that_is_left_before_it_publishes_is_no_success(build, card):
-    world = build(card())
+def test_a_refresh_that_is_left_before_it_publishes_is_no_success(built, card):
+    world = built(card())
     world.close()
     before = read_last_run(world.settings.home)
     with Refresh(world.settings, Options(source=str(world.source), force=True)) as refresh:
@@ -106,8 +106,8 @@ def test_a_refresh_that_is_left_before_it_publishes_is_no_success(build, card):
     assert (run.outcome, run.good_at) == ("not published", before.good_at)
 
 
-def test_a_failure_is_known_until_a_refresh_ends_well(build, card):
-    world = build(card())
+def test_a_failure_is_known_until_a_refresh_ends_well(built, card):
+    world = built(card())
     world.close()
     options = Options(source=str(world.source))
     found = []
@@ -132,8 +132,8 @@ def test_a_failure_that_an_earlier_version_noted_is_one(tmp_path):
     assert read_last_run(tmp_path).failed_at == ONE
 
 
-def test_a_refused_second_refresh_does_not_write_over_the_record(build, card):
-    world = build(card())
+def test_a_refused_second_refresh_does_not_write_over_the_record(built, card):
+    world = built(card())
     world.close()
     with Refresh(world.settings, Options(source=str(world.source))):
         before = (world.settings.home / FILE).read_bytes()
@@ -142,8 +142,8 @@ def test_a_refused_second_refresh_does_not_write_over_the_record(build, card):
         assert (world.settings.home / FILE).read_bytes() == before
 
 
-def test_a_record_that_cannot_be_written_fails_nothing(build, card):
-    world = build(card())
+def test_a_record_that_cannot_be_written_fails_nothing(built, card):
+    world = built(card())
     world.close()
     (world.settings.home / FILE).unlink()
     (world.settings.home / FILE).mkdir()
@@ -156,8 +156,8 @@ def test_a_record_that_cannot_be_written_fails_nothing(build, card):
     assert not (world.settings.home / f"{FILE}.part").exists()
 
 
-def test_the_record_is_json_for_other_programs(build, card):
-    content = json.loads((build(card()).settings.home / FILE).read_text())
+def test_the_record_is_json_for_other_programs(built, card):
+    content = json.loads((built(card()).settings.home / FILE).read_text())
 
     assert content["outcome"] == "published"
     assert datetime.fromisoformat(content["finished_at"]).tzinfo is not None

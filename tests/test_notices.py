@@ -115,8 +115,8 @@ def test_the_same_in_french():
     assert english.isdisjoint(changed.splitlines())
 
 
-def test_the_changes_of_the_last_refresh_alone_are_read(build, card, set_entry):
-    world = build(card())
+def test_the_changes_of_the_last_refresh_alone_are_read(built, card, set_entry):
+    world = built(card())
     world.write_cards(
         [card(), card("Jace", "U", number="2", type_line="Legendary Creature — Human"), card("New", code="new")]
     )

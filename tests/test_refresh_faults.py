@@ -89,8 +89,8 @@ def refresh_count(home: Path) -> int:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked here")
-def test_killed_before_any_operation_on_a_file_it_leaves_the_last_build_or_the_new_one(build, card):
-    world = build(card())
+def test_killed_before_any_operation_on_a_file_it_leaves_the_last_build_or_the_new_one(built, card):
+    world = built(card())
     home, known = world.settings.home, 1
     before, seen = digest(home), []
     command = [sys.executable, "-c", KILLED, str(home), str(world.source), str(world.settings.assets)]

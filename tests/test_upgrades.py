@@ -91,8 +91,8 @@ def test_a_file_that_is_no_database(home):
 
 
 class TestRefreshOverAnOlderFile:
-    def test_it_is_rebuilt_and_its_history_goes_on(self, build, card):
-        world = build(card(), card("Shock", "R", number="2"))
+    def test_it_is_rebuilt_and_its_history_goes_on(self, built, card):
+        world = built(card(), card("Shock", "R", number="2"))
         before = world.values("select refresh_id from ops.refreshes")
         world.close()
         change(
@@ -111,8 +111,8 @@ class TestRefreshOverAnOlderFile:
             "An older version built the database that was replaced: not compared with it were layouts, nulls."
         ]
 
-    def test_what_can_be_compared_still_is(self, build, card):
-        world = build(card(), card("Shock", "R", number="2"))
+    def test_what_can_be_compared_still_is(self, built, card):
+        world = built(card(), card("Shock", "R", number="2"))
         world.close()
         change(world.settings.database, "drop table ops.file_format", "drop table ops.profile")
         world.write_cards([card()])
@@ -120,8 +120,8 @@ class TestRefreshOverAnOlderFile:
         with pytest.raises(BuildError, match="gone is Shock"):
             world.refresh()
 
-    def test_other_tables_are_not_compared_and_history_that_is_otherwise_is_told(self, build, card):
-        world = build(card())
+    def test_other_tables_are_not_compared_and_history_that_is_otherwise_is_told(self, built, card):
+        world = built(card())
         world.close()
         change(
             world.settings.database, "drop table ops.file_format", "alter table bsets rename to groups",
@@ -136,8 +136,8 @@ class TestRefreshOverAnOlderFile:
         ]
         assert world.values("select count(*) from ops.refreshes") == [2]
 
-    def test_a_newer_one_is_not_replaced(self, build, card):
-        world = build(card())
+    def test_a_newer_one_is_not_replaced(self, built, card):
+        world = built(card())
         world.close()
         change(world.settings.database, "update ops.file_format set schema_version = 1000")
         before = world.settings.database.read_bytes()
@@ -146,8 +146,8 @@ class TestRefreshOverAnOlderFile:
             world.refresh()
         assert world.settings.database.read_bytes() == before
 
-    def test_nothing_new_is_no_reason_to_leave_an_older_file(self, build, card):
-        world = build(card())
+    def test_nothing_new_is_no_reason_to_leave_an_older_file(self, built, card):
+        world = built(card())
         world.close()
         change(world.settings.database, "update ops.file_format set schema_version = 0")
 

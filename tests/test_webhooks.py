@@ -163,9 +163,9 @@ class TestRefresh:
     """A refresh tells its hooks when all else is done."""
 
     @pytest.fixture
-    def hooked(self, build, card, loopback):
+    def hooked(self, built, card, loopback):
         """A published world, and its settings with a webhook."""
-        world = build(card())
+        world = built(card())
         world.close()
         environment = {"BRAWLSET_HOME": str(world.settings.home), "BRAWLSET_ASSETS": str(world.settings.assets)}
         world.settings = load_settings(environment | {"BRAWLSET_WEBHOOK_URL": loopback.url + PATH})
@@ -229,7 +229,7 @@ class TestRefresh:
         ]
 
 
-def test_quiet_or_not_the_command_says_that_a_notice_was_not_delivered(build, card, loopback, monkeypatch, tmp_path):
+def test_quiet_or_not_the_command_says_that_a_notice_was_not_delivered(built, card, loopback, monkeypatch, tmp_path):
     from click.testing import CliRunner
 
     from brawlset.cli import cli

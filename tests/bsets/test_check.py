@@ -12,8 +12,8 @@ TODAY = date(2026, 9, 1)
 
 
 @pytest.fixture
-def world(build, card, set_entry):
-    return build(
+def world(built, card, set_entry):
+    return built(
         card("Fog"), card("Fog", code="pwar"),
         sets=[set_entry("pwar", set_type="promo", card_count=1), set_entry("trk", released_at="2026-08-01"), set_entry("xyz", name="New")],
         bsets={"test": ["war"], "trek": {"sets": ["trk"], "standing": "announced"}},

@@ -25,11 +25,11 @@ def flat(text: str) -> str:
 
 
 @pytest.fixture
-def at(build, run):
+def at(built, run):
     """Builds a world and runs commands on it."""
 
     def make(*cards, **reference):
-        world = build(*cards, **reference)
+        world = built(*cards, **reference)
 
         def call(*words: str, **more):
             world.close()

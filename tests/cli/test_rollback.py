@@ -8,9 +8,9 @@ from brawlset.output import display_width
 
 
 @pytest.fixture
-def twice(build, card):
+def twice(built, card):
     """A world whose published build has two cards, and the one before it one."""
-    world = build(card())
+    world = built(card())
     world.write_cards([card(), card("Shock", "R", number="2")])
     world.refresh()
     world.close()

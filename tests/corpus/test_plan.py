@@ -43,8 +43,8 @@ def test_a_damaged_file_is_missing(corpus):
     assert missing_shards(corpus, range(3)) == [2]
 
 
-def test_shards_checked_against_an_older_database_are_missing(corpus, build, card):
-    world = build(card())
+def test_shards_checked_against_an_older_database_are_missing(corpus, built, card):
+    world = built(card())
 
     assert missing_shards(replace(corpus, database=world.settings.database), range(3)) == [0, 1, 2]
 

@@ -10,11 +10,11 @@ WARN = dg.AssetCheckSeverity.WARN
 
 
 @pytest.fixture
-def run(build, card, monkeypatch):
+def run(built, card, monkeypatch):
     """Runs the job over a folder of one card and what a test puts beside it; gives whether it succeeded, and the checks."""
 
     def run(files: dict[str, str]) -> tuple[bool, dict[str, dg.AssetCheckEvaluation]]:
-        world = build(card())
+        world = built(card())
         world.close()
         for name, text in files.items():
             (world.source / name).write_text(text)

@@ -80,13 +80,19 @@ class TestSiteFollows:
         ]
 
 
-@pytest.fixture
-def world(build, card, monkeypatch):
-    """A published build whose cards are of EDITION, and the environment of a refresh of it."""
-    world = build(card())
+@pytest.fixture(scope="module")
+def dated(new_world, card):
+    """A published build whose cards are of EDITION."""
+    world = new_world(card())
     (world.source / "cards.jsonl").rename(world.source / f"default-cards-{EDITION:%Y%m%d%H%M%S}.jsonl")
     world.refresh()
-    world.close()
+    return world
+
+
+@pytest.fixture
+def world(dated, copied, monkeypatch):
+    """One's own copy of it, and the environment of a refresh of it."""
+    world = copied(dated)
     monkeypatch.setenv("BRAWLSET_HOME", str(world.settings.home))
     monkeypatch.setenv("BRAWLSET_ASSETS", str(world.settings.assets))
     return world

@@ -16,8 +16,8 @@ from brawlset.settings import load_settings
 from brawlset.warehouse import open_published, sql_files
 
 
-def test_it_publishes_what_the_steps_made(build, card):
-    world = build(card())
+def test_it_publishes_what_the_steps_made(built, card):
+    world = built(card())
     steps = []
     with Refresh(world.settings, Options(source=str(world.source), force=True)) as refresh:
         run_refresh(refresh, step_done=steps.append)
@@ -30,8 +30,8 @@ def test_it_publishes_what_the_steps_made(build, card):
     assert refresh.summary.counts["cards"] == 1
 
 
-def test_a_claim_that_is_broken_stops_it_before_it_publishes(build, card):
-    world = build(card())
+def test_a_claim_that_is_broken_stops_it_before_it_publishes(built, card):
+    world = built(card())
     before = world.settings.database.read_bytes()
     world.write_cards([card(), card("Urza, Planeswalker", "W", number="2")])
 
@@ -45,9 +45,9 @@ def test_a_claim_that_is_broken_stops_it_before_it_publishes(build, card):
     assert not (world.settings.home / "building").exists()
 
 
-def test_an_error_of_a_step_is_raised_as_it_is(build, card):
+def test_an_error_of_a_step_is_raised_as_it_is(built, card):
     """Wrapped in Dagster's own, its text was lost."""
-    world = build(card())
+    world = built(card())
     world.write_cards([card(), card("Stray", set="zzz", number="2")])
 
     with (
@@ -57,8 +57,8 @@ def test_an_error_of_a_step_is_raised_as_it_is(build, card):
         run_refresh(refresh, step_done=lambda _: None)
 
 
-def test_a_warning_does_not_stop_it(build, card):
-    world = build(card())
+def test_a_warning_does_not_stop_it(built, card):
+    world = built(card())
     world.write_cards([card(), card("Odd", "WU", cost="{W}", number="2")])
 
     with Refresh(world.settings, Options(source=str(world.source))) as refresh:
@@ -138,8 +138,8 @@ def test_an_interrupted_run_says_so_and_leaves_nothing(tmp_path):
     assert sorted(path.name for path in (tmp_path / "home").iterdir()) == ["last_run.json", "refresh.lock"]
 
 
-def test_the_history_is_kept_in_dagsters_home(build, card, tmp_path, monkeypatch):
-    world = build(card())
+def test_the_history_is_kept_in_dagsters_home(built, card, tmp_path, monkeypatch):
+    world = built(card())
     monkeypatch.setenv("DAGSTER_HOME", str(tmp_path))
     with Refresh(world.settings, Options(source=str(world.source), force=True)) as refresh:
         run_refresh(refresh, step_done=lambda _: None, is_history_kept=True)
@@ -151,9 +151,9 @@ def test_the_history_is_kept_in_dagsters_home(build, card, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("home", ["nowhere", "relative"])
-def test_a_home_of_dagster_that_is_none_is_a_wrong_setting(build, card, tmp_path, monkeypatch, home):
+def test_a_home_of_dagster_that_is_none_is_a_wrong_setting(built, card, tmp_path, monkeypatch, home):
     """It came out as a fault of the program."""
-    world = build(card())
+    world = built(card())
     monkeypatch.setenv("DAGSTER_HOME", home if home == "relative" else str(tmp_path / home))
     with (
         pytest.raises(ConfigurationError, match="DAGSTER_HOME: "),
