@@ -29,19 +29,10 @@ def card_id(name: str) -> UUID:
 class Table:
     """The public tables, empty but for the cards and BSets that a test puts in."""
 
-    def __init__(self) -> None:
+    def __init__(self, declarations: str) -> None:
         self.con = duckdb.connect(config={"python_enable_replacements": False})
         self.con.execute(sql_text("macros/identity.sql"))
-        self.con.execute("attach ':memory:' as declared")
-        self.con.execute("use declared")
-        self.con.execute(sql_text("macros/identity.sql"))
-        self.con.execute(sql_text("schema/main.sql"))
-        self.con.execute("use memory")
-        # the columns of the public tables without their constraints: a test fills in what its rule reads
-        for (name,) in self.con.execute(
-            "select table_name from duckdb_tables() where database_name = 'declared'"
-        ).fetchall():
-            self.con.execute(f"create table {name} as from declared.{name} limit 0")
+        self.con.execute(declarations)
         self.names: dict[UUID, str] = {}
 
     def _insert(self, table: str, **values: object) -> None:
@@ -185,10 +176,23 @@ Row = tuple[str, str | None, int | None, dict[str, Any]]
 """What a rule returned: its number, the card's name, the line, the facts."""
 
 
+@pytest.fixture(scope="session")
+def declarations() -> str:
+    """The columns of the public tables without their constraints: a test fills in what its rule reads."""
+    with duckdb.connect() as con:
+        con.execute(sql_text("macros/identity.sql"))
+        con.execute(sql_text("schema/main.sql"))
+        con.execute("create schema bare")
+        for (name,) in con.execute("select table_name from duckdb_tables() where schema_name = 'main'").fetchall():
+            con.execute(f"create table bare.{name} as from main.{name} limit 0")
+        made = con.execute("select sql from duckdb_tables() where schema_name = 'bare'").fetchall()
+    return "\n".join(statement.replace("CREATE TABLE bare.", "create table ") for (statement,) in made)
+
+
 @pytest.fixture
-def table() -> Iterator[Table]:
+def table(declarations: str) -> Iterator[Table]:
     """Empty tables with the BSets 'here' and 'there'."""
-    made = Table()
+    made = Table(declarations)
     made.bset("here")
     made.bset("there")
     yield made
