@@ -77,6 +77,12 @@ def home(tmp_path) -> Path:
     return tmp_path / "home"
 
 
+@pytest.fixture
+def published(sample_home, home) -> Path:
+    """A home of its own in which the sample is published."""
+    return shutil.copytree(sample_home, home)
+
+
 def run(home: Path, source: Path | str = "sample", **options) -> Refresh:
     """A refresh in this process, step by step as the assets run it."""
     settings = load_settings({"BRAWLSET_HOME": str(home)})
@@ -150,11 +156,10 @@ class TestKilled:
         assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "last_run.json", "refresh.lock"]
 
     @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
-    def test_stopped_by_hand_it_leaves_the_published_file(self, home, stop):
-        run(home)
+    def test_stopped_by_hand_it_leaves_the_published_file(self, published, stop):
         for _ in range(10):  # on a busy machine a refresh may have ended before it is stopped
-            before = digest(home)
-            with child(home) as process:
+            before = digest(published)
+            with child(published) as process:
                 assert process.stdout.readline() == "begun\n"
                 time.sleep(0.05)
                 process.send_signal(stop)
@@ -163,9 +168,9 @@ class TestKilled:
                 break
 
         assert process.returncode != 0
-        assert digest(home) == before
+        assert digest(published) == before
         if stop == signal.SIGINT:  # which Python makes an exception of
-            assert not (home / "building").exists()
+            assert not (published / "building").exists()
 
 
 def test_interrupted_while_it_begins_it_closes_nothing_under_the_reading(home, monkeypatch):
@@ -189,9 +194,8 @@ def test_interrupted_while_it_begins_it_closes_nothing_under_the_reading(home, m
     assert not (home / "building").exists()
 
 
-def test_a_second_refresh_is_refused_and_disturbs_neither_the_first_nor_the_file(home):
-    run(home)
-    settings = load_settings({"BRAWLSET_HOME": str(home)})
+def test_a_second_refresh_is_refused_and_disturbs_neither_the_first_nor_the_file(published):
+    settings = load_settings({"BRAWLSET_HOME": str(published)})
     with Refresh(settings, Options(source="sample", force=True)) as first:
         first.start()
         with (
@@ -204,18 +208,17 @@ def test_a_second_refresh_is_refused_and_disturbs_neither_the_first_nor_the_file
             first.fill(table)
         first.publish()
 
-    assert refresh_count(home) == 2
+    assert refresh_count(published) == 2
 
 
-def test_readers_are_not_disturbed_while_the_file_is_replaced(home):
-    run(home)
-    path = home / "brawlset.duckdb"
+def test_readers_are_not_disturbed_while_the_file_is_replaced(published):
+    path = published / "brawlset.duckdb"
     with subprocess.Popen(
         [sys.executable, "-c", READ, str(path), "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as reader:
         assert reader.stdout.readline() == "reading\n"
         for _ in range(3):
-            with child(home) as process:
+            with child(published) as process:
                 assert process.communicate(timeout=60)[0] == "begun\npublished\n"
         time.sleep(0.3)
         Path(f"{path}.stop").touch()
@@ -227,16 +230,15 @@ def test_readers_are_not_disturbed_while_the_file_is_replaced(home):
     assert reads >= 10
 
 
-def test_a_reader_that_keeps_the_file_open_keeps_the_old_data(home):
+def test_a_reader_that_keeps_the_file_open_keeps_the_old_data(published):
     """A transaction that has begun goes on in the file that it has opened."""
-    run(home)
-    command = [sys.executable, "-c", HOLD, str(home / "brawlset.duckdb")]
+    command = [sys.executable, "-c", HOLD, str(published / "brawlset.duckdb")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as reader:
         assert reader.stdout.readline() == "1\n"
-        run(home)
+        run(published)
         assert reader.communicate("go\n", timeout=30)[0] == "1\n"
 
-    assert refresh_count(home) == 2
+    assert refresh_count(published) == 2
 
 
 class TestNoRoom:
@@ -271,12 +273,11 @@ class TestNoRoom:
 
         assert sorted(path.name for path in (folder / "home").iterdir()) == ["last_run.json", "refresh.lock"]
 
-    def test_a_later_build_at_several_sizes(self, small_disk, tmp_path):
-        run(tmp_path / "first")
-        size = (tmp_path / "first/brawlset.duckdb").stat().st_size / 2**20
+    def test_a_later_build_at_several_sizes(self, small_disk, sample_home):
+        size = (sample_home / "brawlset.duckdb").stat().st_size / 2**20
         for free in (0.3, 0.6, 0.9):
             home = small_disk(size * (1 + free))
-            shutil.copy(tmp_path / "first/brawlset.duckdb", home)
+            shutil.copy(sample_home / "brawlset.duckdb", home)
             before = digest(home)
 
             with pytest.raises((OSError, duckdb.Error, BrawlSetError)):
@@ -285,22 +286,21 @@ class TestNoRoom:
             assert digest(home) == before
             assert sorted(path.name for path in home.iterdir()) == ["brawlset.duckdb", "last_run.json", "refresh.lock"]
 
-    def test_files_may_not_grow_as_large_as_the_database(self, home):
+    def test_files_may_not_grow_as_large_as_the_database(self, published):
         """The same where no disk can be mounted: the system refuses to write behind a limit."""
         resource = pytest.importorskip("resource")
-        run(home)
-        before = digest(home)
+        before = digest(published)
 
         def limit() -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
 
-        with child(home, preexec_fn=limit) as process:
+        with child(published, preexec_fn=limit) as process:
             _, errors = process.communicate(timeout=60)
 
         assert process.returncode != 0
         assert errors
-        assert digest(home) == before
-        assert not (home / "building").exists()
+        assert digest(published) == before
+        assert not (published / "building").exists()
 
 
 class TestHome:
@@ -352,40 +352,34 @@ def contents(home: Path) -> dict[str, str]:
         }
 
 
-def test_two_builds_of_the_same_inputs_are_equal_row_by_row(tmp_path):
-    run(tmp_path / "one")
-    run(tmp_path / "other")
+def test_two_builds_of_the_same_inputs_are_equal_row_by_row(home, sample_home):
+    run(home)
 
-    one = contents(tmp_path / "one")
-    assert one == contents(tmp_path / "other")
+    one = contents(home)
+    assert one == contents(sample_home)
     assert set(one) >= {"cards", "bset_pools", "card_names", "printings"}
 
 
-def test_the_file_is_of_the_storage_version_that_older_readers_open(home):
-    run(home)
-
-    with open_published(home / "brawlset.duckdb") as con:
+def test_the_file_is_of_the_storage_version_that_older_readers_open(sample_home):
+    with open_published(sample_home / "brawlset.duckdb") as con:
         ((tags,),) = con.execute(
             "select tags from duckdb_databases() where database_name = current_database()"
         ).fetchall()
     assert tags["storage_version"].startswith("v1.5")
 
 
-def test_nothing_but_the_public_schemas_is_published(home):
-    run(home)
-
-    with open_published(home / "brawlset.duckdb") as con:
+def test_nothing_but_the_public_schemas_is_published(sample_home):
+    with open_published(sample_home / "brawlset.duckdb") as con:
         schemas = {name for (name,) in con.execute("select distinct schema_name from duckdb_tables()").fetchall()}
         bytes_free = con.execute("select free_blocks from pragma_database_size()").fetchone()
     assert schemas == {"main", "ops"}
     assert bytes_free[0] <= 4
 
 
-def test_the_published_file_reaches_nothing_but_itself(home, tmp_path):
-    run(home)
+def test_the_published_file_reaches_nothing_but_itself(sample_home, tmp_path):
     (tmp_path / "x.csv").write_text("a\n1\n")
 
-    with open_published(home / "brawlset.duckdb") as con:
+    with open_published(sample_home / "brawlset.duckdb") as con:
         for statement in (
             f"from read_csv('{tmp_path}/x.csv')", f"copy cards to '{tmp_path}/out.csv'", f"attach '{tmp_path}/y.duckdb'",
             "delete from cards", "create table t (a integer)", "set enable_external_access = true", "install httpfs",
