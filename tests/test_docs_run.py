@@ -47,6 +47,8 @@ class Place:
 
     folder: Path
     environment: dict[str, str]
+    demo: str = ""
+    """What the first block of the tour has printed."""
 
     def run(self, block: Block) -> str:
         return {"sh": self.shell, "sql": self.sql, "python": self.python}[block.kind](block.code)
@@ -96,7 +98,7 @@ def place(tmp_path_factory) -> Place:
     (folder / ".venv").symlink_to(sys.prefix)
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "PYTHONPATH"}}
     made = Place(folder, {**kept, "NO_COLOR": "1"})
-    made.shell("make demo")
+    made.demo = made.shell(TOUR[0].code)
     return made
 
 
@@ -113,7 +115,7 @@ BSETS = [block for block in blocks("bsets.md") if block.kind == "sh"]
 
 @pytest.mark.parametrize("block", TOUR, ids=[f"{number}-{block.kind}" for number, block in enumerate(TOUR, start=1)])
 def test_the_tour_runs(place: Place, block: Block) -> None:
-    printed = place.run(block)
+    printed = place.demo if block is TOUR[0] else place.run(block)
 
     assert block.expected is None or is_shown(block.expected, printed), printed
 

@@ -338,20 +338,22 @@ def test_the_file_is_compact(real):
     assert real.settings.database.stat().st_size < 48 * 2**20
 
 
-def test_two_builds_are_equal_row_by_row(real, refreshed, tmp_path):
+@pytest.fixture(scope="module")
+def again(real, tmp_path_factory) -> Refresh:
+    """Another refresh from the same file, into a home of its own."""
+    settings = replace(real.settings, home=tmp_path_factory.mktemp("again"))
+    with Refresh(settings, real.options) as made:
+        made.start()
+        made.stage()
+        for table in made.build.main:
+            made.fill(table)
+        made.publish()
+    return made
+
+
+def test_two_builds_are_equal_row_by_row(real, again):
     """Rows are filled on two threads, and read on as many as there are."""
-    from brawlset.refresh import Options, Refresh
-    from brawlset.settings import load_settings
-
-    settings = load_settings({"BRAWLSET_HOME": str(tmp_path / "again")})
-    with Refresh(settings, Options(source=real.options.source)) as again:
-        again.start()
-        again.stage()
-        for table in again.build.main:
-            again.fill(table)
-        again.publish()
-
-    assert digests(real.settings.database) == digests(settings.database)
+    assert digests(real.settings.database) == digests(again.settings.database)
 
 
 def digests(database) -> dict[str, str]:
@@ -462,12 +464,6 @@ def test_older_and_mixed_files_have_the_same_cards_members_and_commanders(refres
         assert leaders[bset_id] == {oracle for oracle in plain.members[bset_id] if plain.cards[oracle].leads}, bset_id
 
 
-def test_a_forced_build_of_the_same_file_says_the_same(real, con, tmp_path):
-    with Refresh(replace(real.settings, home=tmp_path), real.options) as again:
-        again.start()
-        again.stage()
-        for table in again.build.main:
-            again.fill(table)
-        again.publish()
+def test_a_forced_build_of_the_same_file_says_the_same(con, again):
     with open_published(again.settings.database) as other:
         assert content_hash(other) == content_hash(con)
