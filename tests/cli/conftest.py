@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pty
 import select
@@ -25,7 +26,10 @@ def run(sample_home: Path) -> Run:
     """Runs a command on the sample; `home` names another one."""
 
     def call(*words: str, home: Path = sample_home, stdin: str | None = None, **environment: str) -> Result:
-        return CliRunner().invoke(cli, words, input=stdin, env={"BRAWLSET_HOME": str(home), **environment})
+        try:
+            return CliRunner().invoke(cli, words, input=stdin, env={"BRAWLSET_HOME": str(home), **environment})
+        finally:
+            gc.enable()  # a refresh turns it off for its process, which is that of the tests here
 
     return call
 

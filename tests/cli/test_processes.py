@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
+from brawlset.build import Build
 from brawlset.bundle import bundled
 from brawlset.cli import cli
 from brawlset.cli.group import COMMANDS
@@ -21,23 +23,36 @@ HEAVY = ("dagster", "polars", "requests", "rich", "duckdb")
 POOL = ["pool", "--bset", "war", "--commander", "Karn, the Great Creator"]
 
 
-def imported(home: Path, *words: str) -> set[str]:
-    """Which of the heavy libraries a command imports."""
-    script = (
-        "import sys\nfrom brawlset.cli import cli\nsys.argv = ['brawlset', *sys.argv[1:]]\n"
-        f"try:\n    cli()\nfinally:\n    sys.stderr.write('|'.join(set({HEAVY!r}) & set(sys.modules)))"
-    )
+IMPORTED = """
+import contextlib, io, json, sys
+from brawlset.cli import cli
+
+found = []
+for words in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()):
+        try:
+            cli(words, prog_name="brawlset")
+        except SystemExit as end:
+            found.append([words, end.code or 0, sorted(set(json.loads(sys.argv[2])) & set(sys.modules))])
+print(json.dumps(found))
+"""
+
+
+def imported(home: Path, *commands: list[str]) -> list[list[object]]:
+    """The words of each command, its exit code, and which of the heavy libraries are imported after it, in one process."""
     done = subprocess.run(
-        [sys.executable, "-c", script, *words],
+        [sys.executable, "-c", IMPORTED, json.dumps(commands), json.dumps(HEAVY)],
         env={**os.environ, "BRAWLSET_HOME": str(home)}, text=True, capture_output=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return {name for name in done.stderr.splitlines()[-1].split("|") if name} if done.stderr else set()
+    found: list[list[object]] = json.loads(done.stdout)
+    return found
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], *[[name, "--help"] for name in COMMANDS]], ids=" ".join)
-def test_help_imports_no_library(sample_home, words: list[str]) -> None:
-    assert imported(sample_home, *words) == set()
+def test_help_imports_no_library(sample_home) -> None:
+    commands = [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)]
+
+    assert imported(sample_home, *commands) == [[words, 0, []] for words in commands]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +69,9 @@ def test_help_imports_no_library(sample_home, words: list[str]) -> None:
     ids=lambda words: words[0],
 )
 def test_reading_commands_import_duckdb_alone(sample_home, words: list[str]) -> None:
-    assert imported(sample_home, *words, "--format", "csv") == {"duckdb"}
+    command = [*words, "--format", "csv"]
+
+    assert imported(sample_home, command) == [[command, 0, ["duckdb"]]]
 
 
 def test_version(process) -> None:
@@ -74,10 +91,10 @@ def command_words() -> list[list[str]]:
 
 
 @pytest.mark.parametrize("words", command_words(), ids=" ".join)
-def test_every_help_has_an_example_that_fits_and_names_the_command(process, words: list[str]) -> None:
-    done = process(*words, "--help")
+def test_every_help_has_an_example_that_fits_and_names_the_command(run, words: list[str]) -> None:
+    done = run(*words, "--help")
 
-    assert done.returncode == 0
+    assert done.exit_code == 0
     examples = [line for line in done.stdout.splitlines() if line.startswith("    brawlset ")]
     assert examples
     assert all(line.startswith(f"    brawlset {' '.join(words)}") for line in examples)
@@ -278,60 +295,51 @@ class TestRefresh:
         assert json.loads((tmp_path / "last_run.json").read_text())["outcome"] == "interrupted"
         assert not (tmp_path / "building").exists()
 
-    def test_an_undecided_set_and_a_broken_claim_are_loud(self, process, new_world, card, set_entry) -> None:
+    def test_an_undecided_set_and_a_broken_claim_are_loud(self, run, new_world, card, set_entry) -> None:
         world = new_world(
             card("Elf", type_line="Legendary Creature — Elf"), card("New", code="new"), sets=[set_entry("new")]
         )
-        environment = {"BRAWLSET_ASSETS": str(world.settings.assets)}
+        assets = str(world.settings.assets)
 
-        done = process("refresh", "--source", str(world.source), home=world.settings.home, env=environment)
-        assert done.returncode == 0, done.stderr
+        done = run("refresh", "--source", str(world.source), home=world.settings.home, BRAWLSET_ASSETS=assets)
+        assert done.exit_code == 0, done.stderr
         assert "warning: 1 SET IS IN NO LIST: new." in done.stderr
         assert "1 BSet" in done.stdout
 
-    def test_a_loss_is_refused_until_it_is_accepted(self, process, new_world, card) -> None:
+    def test_a_loss_is_refused_until_it_is_accepted(self, run, built, card) -> None:
         fogs = [card(f"Fog {number}", number=str(number)) for number in range(30)]
-        world = new_world(card("Elf", type_line="Legendary Creature — Elf", number="99"), *fogs)
+        world = built(card("Elf", type_line="Legendary Creature — Elf", number="99"), *fogs)
         words = ["refresh", "--source", str(world.source), "--quiet"]
-        place = {"home": world.settings.home, "env": {"BRAWLSET_ASSETS": str(world.settings.assets)}}
-        assert process(*words, **place).returncode == 0
+        place = {"home": world.settings.home, "BRAWLSET_ASSETS": str(world.settings.assets)}
         world.write_cards(world.cards[:20])
 
-        refused = process(*words, **place)
-        assert refused.returncode == 1
+        refused = run(*words, **place)
+        assert refused.exit_code == 1
         assert "--accept shrink" in refused.stderr
-        assert process(*words, "--accept", "shrink", **place).returncode == 0
+        assert run(*words, "--accept", "shrink", **place).exit_code == 0
 
-    def test_the_disk_that_is_full_is_named(self, tmp_path) -> None:
-        script = (
-            "import errno, os, brawlset.build as b; from brawlset.cli import cli\n"
-            "def full(*a, **k): raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), 'brawlset.duckdb')\n"
-            "b.Build.create_schema = full\ncli(['refresh', '--source', 'sample', '-q'])"
-        )
-        environment = {**os.environ, "BRAWLSET_HOME": str(tmp_path)}
+    def test_the_disk_that_is_full_is_named(self, run, tmp_path, monkeypatch) -> None:
+        def full(*_, **__) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "brawlset.duckdb")
 
-        done = subprocess.run(
-            [sys.executable, "-c", script], env=environment, text=True, capture_output=True, check=False
-        )
-        assert done.returncode == 1
+        monkeypatch.setattr(Build, "create_schema", full)
+
+        done = run("refresh", "--source", "sample", "-q", home=tmp_path)
+        assert done.exit_code == 1
         assert (
             "error: The refresh stopped (brawlset.duckdb: No space left on device); there is no database yet."
             in done.stderr
         )
         assert "Traceback" not in done.stderr
 
-    def test_an_error_that_is_none_of_ours_names_itself(self, tmp_path) -> None:
-        script = (
-            "import brawlset.build as b; from brawlset.cli import cli\n"
-            "def broken(*a, **k): raise LookupError('what went wrong')\n"
-            "b.Build.fill = broken\ncli(['refresh', '--source', 'sample', '-q'])"
-        )
-        environment = {**os.environ, "BRAWLSET_HOME": str(tmp_path)}
+    def test_an_error_that_is_none_of_ours_names_itself(self, run, tmp_path, monkeypatch) -> None:
+        def broken(*_, **__) -> None:
+            raise LookupError("what went wrong")
 
-        done = subprocess.run(
-            [sys.executable, "-c", script], env=environment, text=True, capture_output=True, check=False
-        )
-        assert done.returncode == 1
+        monkeypatch.setattr(Build, "fill", broken)
+
+        done = run("refresh", "--source", "sample", "-q", home=tmp_path)
+        assert done.exit_code == 1
         assert "LookupError: what went wrong" in done.stderr
         assert "Traceback" not in done.stderr
 
