@@ -22,11 +22,11 @@ def facts(result) -> dict:
 
 
 @pytest.fixture
-def dated(build, card):
+def dated(new_world, card):
     """Makes a world whose cards have a date in their file's name, so many days ago, and nothing else to it."""
 
     def make(days: float):
-        world = build(card())
+        world = new_world(card())
         stamp = datetime.now(UTC) - timedelta(days=days)
         (world.source / "cards.jsonl").rename(world.source / f"default-cards-{stamp:%Y%m%d%H%M%S}.jsonl")
         world.refresh()
