@@ -19,7 +19,7 @@ test-browser: $(VENV)/.dev ## the site in a real browser (needs chromium: apt-ge
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 test-large: $(VENV)/.dev ## what takes minutes: 200,000 decks over 8 shards with a worker killed, Dagster's processes
-	$(BIN)/pytest -m large
+	$(BIN)/pytest -m large $$(grep -rl --include='test_*.py' mark.large tests)
 
 lint: $(VENV)/.dev ## format, lint, types, SQL
 	$(BIN)/ruff format --check .
