@@ -178,12 +178,12 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(("mtgjson", "page", "name"), NAMES.values(), ids=NAMES.keys())
-def test_where_a_french_name_comes_from(matched, mtgjson: str | None, page: str | None, name: str | None) -> None:
+@pytest.mark.parametrize(("mtgjson", "publisher", "name"), NAMES.values(), ids=NAMES.keys())
+def test_where_a_french_name_comes_from(matched, mtgjson: str | None, publisher: str | None, name: str | None) -> None:
     world = matched(
         {"code": "gtc", "name": "Gatecrash"},
         mtgjson=[listed("gtc", "Gatecrash", french=mtgjson)],
-        fr=[item(page, "gtc")] if page else None,
+        fr=[item(publisher, "gtc")] if publisher else None,
     )
 
     assert world.values("select name_fr from sets where set_code = 'gtc'") == [name]
