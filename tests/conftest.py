@@ -7,6 +7,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import shutil
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,6 +32,9 @@ from brawlset.warehouse import open_published, rows
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # on a busy machine an example may take any time
 hypothesis.settings.load_profile("untimed")
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # a shell's background job, whose children would ignore it too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
