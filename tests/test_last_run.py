@@ -161,3 +161,29 @@ def test_the_record_is_json_for_other_programs(built, card):
 
     assert content["outcome"] == "published"
     assert datetime.fromisoformat(content["finished_at"]).tzinfo is not None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        '"checked_count": 1e400',
+        '"good_at": "0001-01-01T00:00:00+14:00"',
+        '"finished_at": "9999-12-31T23:59:59-14:00"',
+        '"broken": ' + "[" * 100_000,
+    ],
+    ids=["endless number", "time before all", "time after all", "nested without end"],
+)
+def test_values_beyond_all_bounds_are_no_record(tmp_path, change):
+    run = LastRun(started_at=NOON, finished_at=ONE, outcome="published", source="live")
+    write_last_run(tmp_path, run)
+    text = (tmp_path / FILE).read_text()
+    (tmp_path / FILE).write_text(text.rstrip("\n}") + f", {change}}}")
+
+    assert read_last_run(tmp_path) is None
+
+
+def test_a_problem_that_names_a_file_in_no_utf8_is_kept(tmp_path):
+    run = LastRun(started_at=NOON, finished_at=ONE, outcome="failed", source="live", problem="caf\udce9: not there")
+    write_last_run(tmp_path, run)
+
+    assert read_last_run(tmp_path) == run

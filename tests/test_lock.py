@@ -118,3 +118,25 @@ def test_who_asks_where_nothing_is_noted_hears_of_nobody(tmp_path, note):
         (tmp_path / "refresh.lock").write_text(note)
 
     assert lock_owner(tmp_path) is None
+
+
+def test_an_error_while_it_is_held_is_no_death_of_its_owner(tmp_path):
+    with pytest.raises(RuntimeError), refresh_lock(tmp_path, now=NOW):
+        raise RuntimeError
+
+    assert lock_owner(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        '{"pid": 1e999, "started_at": "2026-07-01T12:00:00+00:00"}',
+        '{"pid": 1, "started_at": "0001-01-01T00:00:00+14:00"}',
+        "[" * 100_000,
+    ],
+    ids=["endless number", "time before all", "nested without end"],
+)
+def test_a_note_beyond_all_bounds_is_none(tmp_path, note):
+    (tmp_path / "refresh.lock").write_text(note)
+
+    assert lock_owner(tmp_path) is None

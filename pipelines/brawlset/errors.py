@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+UNREADABLE = (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError)
+"""What comes of reading a small JSON file that is damaged: cut short, of other types, with numbers and times beyond all bounds, nested
+without end."""
+
 
 class BrawlSetError(Exception):
     """The base of all errors of this project; the command line prints its text and exits with 1."""

@@ -12,6 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from brawlset.errors import UNREADABLE
+from brawlset.lock import noted_time
 from brawlset.sources.snapshots import write_whole
 
 Outcome = Literal["published", "nothing new", "failed", "interrupted", "not published"]
@@ -56,14 +58,16 @@ class LastRun:
 def write_last_run(home: Path, run: LastRun) -> None:
     """Put the record in the place of the one before. Raises OSError, and leaves no half of a file."""
     content = {name: value.isoformat() if isinstance(value, datetime) else value for name, value in asdict(run).items()}
-    write_whole(home / FILE, (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode())
+    write_whole(
+        home / FILE, (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode(errors="backslashreplace")
+    )
 
 
 def read_last_run(home: Path) -> LastRun | None:
     """The record; None where there is none, or none that can be read: it only reports."""
     try:
         return _parsed(json.loads((home / FILE).read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError):
+    except UNREADABLE:
         return None
 
 
@@ -72,8 +76,8 @@ def _parsed(content: Mapping[str, Any]) -> LastRun:
         raise ValueError(content["outcome"])
     good_at = content["good_at"]
     return LastRun(
-        started_at=datetime.fromisoformat(content["started_at"]),
-        finished_at=datetime.fromisoformat(content["finished_at"]),
+        started_at=noted_time(content["started_at"]),
+        finished_at=noted_time(content["finished_at"]),
         outcome=content["outcome"],
         source=str(content["source"]),
         problem=None if content["problem"] is None else str(content["problem"]),
@@ -85,7 +89,7 @@ def _parsed(content: Mapping[str, Any]) -> LastRun:
             )
             for each in content["broken"]
         ),
-        good_at=None if good_at is None else datetime.fromisoformat(good_at),
+        good_at=None if good_at is None else noted_time(good_at),
     )
 
 

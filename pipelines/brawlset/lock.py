@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from brawlset.errors import BusyError
+from brawlset.errors import UNREADABLE, BusyError
 
 try:
     import fcntl
@@ -34,8 +34,10 @@ def refresh_lock(home: Path, *, now: datetime) -> Iterator[None]:
     with _held(path, lambda: _refusal(path, now)) as descriptor:
         os.ftruncate(descriptor, 0)
         os.write(descriptor, json.dumps({"pid": os.getpid(), "started_at": now.isoformat()}).encode())
-        yield
-        os.ftruncate(descriptor, 0)
+        try:
+            yield
+        finally:
+            os.ftruncate(descriptor, 0)
 
 
 @contextmanager
@@ -63,8 +65,8 @@ def lock_owner(home: Path) -> Owner | None:
         with (home / "refresh.lock").open("rb") as file:
             note = json.loads(file.read())
             is_running = not _try_lock(file.fileno(), is_shared=True)
-        return Owner(int(note["pid"]), datetime.fromisoformat(note["started_at"]), is_running)
-    except (OSError, ValueError, KeyError, TypeError):
+        return Owner(int(note["pid"]), noted_time(note["started_at"]), is_running)
+    except UNREADABLE:
         return None
 
 
@@ -84,13 +86,18 @@ def _try_lock(descriptor: int, *, is_shared: bool = False) -> bool:
 def _refusal(path: Path, now: datetime) -> str:
     try:
         owner = json.loads(path.read_text())
-        seconds = max(0, int((now - datetime.fromisoformat(owner["started_at"])).total_seconds()))
+        seconds = max(0, int((now - noted_time(owner["started_at"])).total_seconds()))
         who = f"by process {owner['pid']}, started {seconds} s ago"
-    except (OSError, ValueError, KeyError, TypeError):
+    except UNREADABLE:
         who = "by another process that has just started"
     return (
         f"{path}: another refresh is running ({who}). Wait for it to end; the published file stays readable meanwhile."
     )
+
+
+def noted_time(text: str) -> datetime:
+    """The time that a record has as text, aware, in UTC. ValueError, TypeError or OverflowError for what is none."""
+    return datetime.fromisoformat(text).astimezone(UTC)
 
 
 def utc_now() -> datetime:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
-from brawlset.errors import GateError
+from brawlset.errors import UNREADABLE, GateError
 from brawlset.sources.snapshots import write_whole
 
 _MOST = 50
@@ -55,11 +55,11 @@ def read_refusals(home: Path) -> list[Refusal]:
             item = json.loads(line)
             found.append(
                 Refusal(
-                    str(item["refresh_id"]), datetime.fromisoformat(item["found_at"]), str(item["gate"]),
+                    str(UUID(str(item["refresh_id"]))), datetime.fromisoformat(item["found_at"]), str(item["gate"]),
                     int(item["row_count"]), [str(row) for row in item["rows"]],
                 )
             )  # fmt: skip
-        except (ValueError, KeyError, TypeError):
+        except UNREADABLE:
             continue
     return found
 

@@ -171,3 +171,20 @@ def test_the_page_names_facts_that_status_gives_for_a_monitor(run, build, card):
         value = said[whole.removesuffix("[]")]
         if part:
             assert part in (value[0] if isinstance(value, list) else value)
+
+
+def test_a_record_that_cannot_be_read_is_told(run, dated):
+    home = dated(1)
+    (home / "last_run.json").write_text('{"outcome": "fai')
+    result = run("status", "--json", home=home)
+
+    assert facts(result)["last_run"] is None
+    assert "last_run.json: the record of the last refresh cannot be read" in result.stderr
+
+
+def test_a_run_of_a_clock_that_was_ahead_is_not_just_now(run, dated):
+    home = dated(1)
+    record = json.loads((home / "last_run.json").read_text())
+    (home / "last_run.json").write_text(json.dumps(record | {"finished_at": "2999-01-01T00:00:00+00:00"}))
+
+    assert "2999-01-01 00:00 UTC (in the future)" in run("status", home=home).stdout

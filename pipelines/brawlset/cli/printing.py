@@ -24,7 +24,7 @@ def width() -> int:
 def print_data(format_: Format, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Rows as CSV or JSON, always in UTF-8."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="\n")
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     if format_ == "json":
         write_json(sys.stdout, names, rows)
     elif sys.stdout.isatty():

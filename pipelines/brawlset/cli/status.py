@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _SHOWN = 10
 _HASH_SHOWN = 16
 _CONTENT_SHOWN = 12
+_CLOCK_MINUTES = 5  # by which the clocks of two machines may differ
 
 
 @click.command(short_help="What the database holds, from when, and what is open.")
@@ -74,10 +75,16 @@ def _file_facts(database: Path) -> dict[str, Any]:
 
 def _run_facts(home: Path) -> dict[str, Any]:
     """How the last refresh ended, and since when one is running. A record of the lock that nobody holds is of one that was killed."""
-    from brawlset.last_run import LastRun, read_last_run
+    from brawlset.cli.printing import warn
+    from brawlset.last_run import FILE, LastRun, read_last_run
     from brawlset.lock import lock_owner, naive
 
     last, owner = read_last_run(home), lock_owner(home)
+    if last is None and (home / FILE).exists():
+        warn(
+            f"{home / FILE}: the record of the last refresh cannot be read, so nobody can say how it ended. The next 'brawlset refresh'"
+            " writes it anew."
+        )
     run: dict[str, Any] | None = asdict(last) if last else None
     if owner is not None and not owner.is_running:
         run = dict.fromkeys(field.name for field in fields(LastRun)) | {
@@ -226,7 +233,7 @@ def _failing_text(run: Mapping[str, Any], now: datetime) -> str:
         return f"the last refresh {what}.{good} 'brawlset refresh' removes what it left."
     if last["outcome"] != "failed":
         return f"a refresh failed {_age(now - last['failed_at'])}, and none has ended well since.{good} 'brawlset refresh' tries again."
-    return f"the last refresh failed ({_age(now - last['finished_at'])}).{good} It said: {last['problem']}"
+    return f"the last refresh failed ({_age(now - last['finished_at'])}).{good} It said: {last['problem'] or 'nothing'}"
 
 
 def _source_text(source: Mapping[str, Any], now: datetime) -> str:
@@ -276,6 +283,8 @@ def _warn(facts: Mapping[str, Any], now: datetime) -> None:
 def _age(age: timedelta) -> str:
     """How long ago, in the largest unit that says enough."""
     minutes = int(age.total_seconds() // 60)
+    if minutes < -_CLOCK_MINUTES:
+        return "in the future"
     for unit, length in (("day", 1440), ("hour", 60), ("minute", 1)):
         number = minutes // length
         if number >= (2 if unit == "day" else 1):

@@ -30,7 +30,7 @@ def read_log(text: str) -> DraftLog:
         return read_lines(start)
     try:
         found = json.loads(start)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DraftLogError(f"The log is neither a JSON object nor lines of them ({error}). {_KINDS}") from error
     return _read_draftmancer(found)
 

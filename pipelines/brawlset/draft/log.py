@@ -83,7 +83,7 @@ def read_lines(text: str) -> DraftLog:
 def _object(number: int, line: str) -> Mapping[str, object]:
     try:
         found = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DraftLogError(f"line {number}: no JSON object ({error}). A pick is a line such as {_EXAMPLE}.") from error
     if not isinstance(found, dict):
         raise DraftLogError(f"line {number}: a JSON object was expected, such as {_EXAMPLE}.")

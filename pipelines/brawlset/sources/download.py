@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 import requests
 
-from brawlset.errors import SnapshotError, SourceError
+from brawlset.errors import UNREADABLE, SnapshotError, SourceError
 from brawlset.sources.http import ConnectionLostError, Http, chunks
 from brawlset.sources.snapshots import Snapshot, write_sidecar, write_whole, writing
 from brawlset.sources.stream_check import NEXT_STEP, StreamCheck
@@ -89,7 +89,7 @@ class _Part:
         """The ETag under which this part was begun; None if it is a part of another URL, or nothing says of which."""
         try:
             state = json.loads(self.state_path.read_bytes())
-        except (OSError, ValueError):
+        except UNREADABLE:
             return None
         if not isinstance(state, dict) or state.get("url") != url:
             return None

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from brawlset.errors import SnapshotError, SourceError
+from brawlset.errors import UNREADABLE, SnapshotError, SourceError
 
 _STAMP = "%Y%m%dT%H%M%SZ"
 _MOST_AGE = timedelta(days=30)
@@ -85,7 +85,7 @@ def read_sidecar(path: Path) -> Snapshot:
             updated_at=None if updated_at is None else datetime.fromisoformat(updated_at),
             fetched_at=datetime.fromisoformat(content["fetched_at"]),
         )
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except UNREADABLE as error:
         raise SnapshotError(
             f"{sidecar}: the description of {path.name} is missing or damaged ({error}). Remove both files and run"
             " 'brawlset refresh' again."
