@@ -16,14 +16,15 @@ import duckdb
 
 from brawlset import __version__
 from brawlset.contents import content_hash
-from brawlset.errors import BuildError, NotFoundError, first_line
+from brawlset.errors import BuildError, NotFoundError
 from brawlset.history import build_name, carry_over, note_changes
 from brawlset.lock import naive, refresh_lock
-from brawlset.warehouse import STORAGE_VERSION, rows, schema_version, version_problem
+from brawlset.warehouse import STORAGE_VERSION, rows, schema_version, version_problem, why_unreadable
 
 if TYPE_CHECKING:
     from brawlset.settings import Settings
 
+_REMOVE_IT = "It is damaged: remove it, or leave it to the refreshes that come."
 _NAME = re.compile(r"brawlset-(?P<name>\d{8}T\d{6}Z-(?P<id>[0-9a-f]{8}))\.duckdb")
 
 
@@ -128,9 +129,9 @@ def _restore(path: Path, database: Path, *, now: datetime) -> str | None:
                 note_changes(con, refresh_id)
         con.execute(
             "insert into ops.refreshes by name select * replace ($id as refresh_id, $now as started_at, $now as finished_at,"
-            " $version as version, [] as accepted, (select list(distinct taken.input_hash order by taken.input_hash)"
+            " $version as version, [] as accepted, coalesce((select list(distinct taken.input_hash order by taken.input_hash)"
             " from ops.refreshes as taken where taken.finished_at > coalesce((select kept.finished_at from ops.refreshes as kept"
-            " where kept.refresh_id = $old), $built_at)) as taken_back) from restored",
+            " where kept.refresh_id = $old), $built_at)), []) as taken_back) from restored",
             {"id": refresh_id, "old": old_id, "now": now, "version": __version__, "built_at": built_at},
         )
         for table in ("sources", "source_problems"):
@@ -158,7 +159,11 @@ def _paths(settings: Settings) -> list[Path]:
     if not folder.is_dir():
         return []
     places = _places(settings.database)
-    found = [(places.get(match["id"], -1), path) for path in folder.iterdir() if (match := _NAME.fullmatch(path.name))]
+    found = [
+        (places.get(match["id"], -1), path)
+        for path in folder.iterdir()
+        if (match := _NAME.fullmatch(path.name)) and path.is_file()  # somebody put something else there
+    ]
     return [path for _, path in sorted(found)]
 
 
@@ -199,6 +204,5 @@ def _read(path: Path, *, is_published: bool) -> BuildFile:
                 content_hash(con),
             )
     except duckdb.Error as error:
-        return BuildFile(
-            name, path, byte_count, is_published, problem=f"{path}: the file cannot be read ({first_line(error)})."
-        )
+        problem = why_unreadable(path, error) if is_published else why_unreadable(path, error, next_step=_REMOVE_IT)
+        return BuildFile(name, path, byte_count, is_published, problem=problem)

@@ -152,15 +152,18 @@ def version_problem(database: Path, version: int | None) -> str | None:
     )
 
 
-def why_unreadable(database: Path, error: duckdb.Error) -> str:
-    """What DuckDB's error on opening a file means, with the next step."""
+_MOVE_IT = (
+    "It is damaged, no database, or of a newer DuckDB. Move it away; then run 'brawlset refresh', or go back to an older build with"
+    " 'brawlset rollback'."
+)
+
+
+def why_unreadable(database: Path, error: duckdb.Error, *, next_step: str = _MOVE_IT) -> str:
+    """What DuckDB's error on opening a file means, with the next step: `next_step` for a damaged one."""
     said = first_line(error)
     if "set lock" in said:
         return f"{database}: another program has the file open for writing ({said}). Close it there, or open it read-only, and try again."
-    return (
-        f"{database}: the file cannot be read ({said}). It is damaged, no database, or of a newer DuckDB: move it away and run"
-        " 'brawlset refresh', or go back to an older build with 'brawlset rollback'."
-    )
+    return f"{database}: the file cannot be read ({said}). {next_step}"
 
 
 def rows(

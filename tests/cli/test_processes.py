@@ -192,7 +192,7 @@ def test_a_damaged_database_is_an_error_with_the_next_step(process, tmp_path) ->
     done = process("bsets", home=tmp_path)
     assert done.returncode == 1
     assert "cannot be read" in done.stderr
-    assert "move it away and run 'brawlset refresh'" in done.stderr
+    assert "Move it away; then run 'brawlset refresh'" in done.stderr
     assert "Traceback" not in done.stderr
 
 
