@@ -5,12 +5,15 @@ A file is put in its place in one step, whole or not at all.
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from brawlset.errors import ConfigurationError
+from brawlset.errors import ConfigurationError, causes
 from brawlset.output import write_csv, write_json
 
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 SUFFIXES = (".parquet", ".csv", ".json")
 
 _BATCH = 10_000
+_ERRNO = re.compile(r'"errno":"(\d+)"')
+_WILD = re.compile(r"[*?\[]")
 
 
 class _Stream:
@@ -52,21 +57,46 @@ def write_result(con: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[s
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A name beside `path` to write to; in the end the file takes the place of `path`, or is removed where something went wrong."""
+def replacing(path: Path, *, part: Path | None = None) -> Iterator[Path]:
+    """A name beside `path` to write to, or `part`; in the end the file takes the place of `path`, or is removed where something went wrong.
+
+    What the system refuses is an OSError that names `path`, whoever wrote and whatever its library made of it.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
+    part = part or path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)  # of a killed run; or somebody's link, which would be followed
     try:
         yield part
         part.replace(path)
+    except Exception as error:
+        number = _system_error(error)
+        if number is None:
+            raise
+        raise OSError(number, os.strerror(number), str(path)) from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _system_error(error: Exception) -> int | None:
+    """The number of the system's error behind an error; None where there is none. DuckDB writes it into its text."""
+    for cause in causes(error):
+        if isinstance(cause, OSError):
+            return cause.errno
+        if getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL":
+            return errno.ENOSPC
+        if found := _ERRNO.search(str(cause)):
+            return int(found[1])
+    return None
 
 
 def quoted(path: Path) -> str:
     """The path as a text of SQL."""
     return "'" + str(path).replace("'", "''") + "'"
+
+
+def quoted_alone(path: Path) -> str:
+    """The same for what takes a pattern (DuckDB's functions that read files): this file alone, whatever its name has of *, ? and [."""
+    return quoted(Path(_WILD.sub(r"[\g<0>]", str(path))))
 
 
 def _write_text(con: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, object], path: Path) -> int | None:

@@ -61,7 +61,9 @@ def test_the_manifest_says_what_each_file_is(request, sample, tables, kind: str)
     listed = manifest(folder)["tables"]
 
     assert [entry["table"] for entry in listed] == [table.name for table in tables]
-    assert {entry["file"] for entry in listed} | {"manifest.json"} == {path.name for path in folder.iterdir()}
+    assert {entry["file"] for entry in listed} | {"manifest.json", ".export.lock"} == {
+        path.name for path in folder.iterdir()
+    }
     for entry, table in zip(listed, tables, strict=True):
         data = (folder / entry["file"]).read_bytes()
         assert entry["sha256"] == hashlib.sha256(data).hexdigest()

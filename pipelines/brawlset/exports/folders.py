@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from brawlset import __version__
 from brawlset.catalogue.model import TableInfo, read_tables
+from brawlset.lock import file_lock
 from brawlset.output import FORMULA, write_csv
 from brawlset.result_files import quoted, replacing
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Kind = Literal["parquet", "csv"]
 
 MANIFEST = "manifest.json"
+_LOCK = ".export.lock"
 
 _BATCH = 10_000
 _PLAIN = frozenset({"varchar", "uuid", "boolean", "utinyint", "smallint", "integer", "uinteger", "bigint", "date"})
@@ -28,15 +30,18 @@ def export_folder(database: Path, folder: Path, kind: Kind) -> Path:
     """Write every table of the published file below `folder`; the manifest that says so, with rows, sizes and SHA-256.
 
     The manifest is written last and removed first: where there is one, the files beside it are whole and of one build.
+    Raises BusyError where another export is written there.
     """
     with _open_trusted(database) as con:
         folder.mkdir(parents=True, exist_ok=True)
         manifest = folder / MANIFEST
-        manifest.unlink(missing_ok=True)
-        tables = [_export(con, table, folder / f"{table.name}.{kind}", kind) for table in read_tables(con)]
-        described = {"program": f"brawlset {__version__}", "format": kind, **_build(con), "tables": tables}
-    with replacing(manifest) as part:
-        part.write_text(json.dumps(described, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        refusal = f"{folder}: another export is written there. Wait for its end, or name another folder."
+        with file_lock(folder / _LOCK, refusal=refusal):
+            manifest.unlink(missing_ok=True)
+            tables = [_export(con, table, folder / f"{table.name}.{kind}", kind) for table in read_tables(con)]
+            described = {"program": f"brawlset {__version__}", "format": kind, **_build(con), "tables": tables}
+            with replacing(manifest) as part:
+                part.write_text(json.dumps(described, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return manifest
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,8 @@ def export_workbook(con: duckdb.DuckDBPyConnection, bset: FoundBset, path: Path)
     cards = rows(con, "from identity_pool($bset_id, 'WUBRG', with_basics := true)", bset_id)
     ((built_at,),) = con.execute("select max(finished_at) from ops.refreshes").fetchall()
     with replacing(path) as part:
-        book = _Book(xlsxwriter.Workbook(str(part), {"strings_to_numbers": False}), built_at)
+        written = BytesIO()
+        book = _Book(xlsxwriter.Workbook(written, {"strings_to_numbers": False}), built_at)
         book.facts("BSet", _facts(con, bset, built_at))
         book.table("Commanders", _COMMANDERS, commanders, has_links=True)
         book.table("Cards", _CARDS, cards)
@@ -79,6 +81,7 @@ def export_workbook(con: duckdb.DuckDBPyConnection, bset: FoundBset, path: Path)
             )
             book.table(_sheet(letters), _CARDS, pool)
         book.close()
+        part.write_bytes(written.getvalue())
     return tuple(book.sheets)
 
 
