@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -22,12 +23,22 @@ def checked_tables(export: Path) -> dict[str, Path]:
     manifest = export / "manifest.json"
     if not manifest.is_file():
         sys.exit(f"{manifest} is not there: the export is not whole, or still being written. Export or copy it again.")
+    try:
+        described = json.loads(manifest.read_bytes())
+        kind, entries = (
+            described["format"],
+            [(each["table"], each["file"], each["sha256"]) for each in described["tables"]],
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        sys.exit(f"{manifest} is damaged ({error!r}). Export or copy it again; nothing was changed.")
+    if kind != "parquet" or not entries:
+        sys.exit(f"{manifest} describes no Parquet files. Write them: brawlset export --parquet {export}")
     tables = {}
-    for entry in json.loads(manifest.read_text(encoding="utf-8"))["tables"]:
-        path = export / entry["file"]
-        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != entry["sha256"]:
+    for table, file, sha256 in entries:
+        path = export / file
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
             sys.exit(f"{path} is not the file that {manifest} describes. Copy the export again; nothing was changed.")
-        tables[entry["table"]] = path
+        tables[table] = path
     return tables
 
 
@@ -38,7 +49,8 @@ def load(export: Path, target: str) -> int:
         con.execute(f"attach {_quoted(target)} as target")
         con.execute("begin")
         for table, path in tables.items():
-            con.execute(f'create or replace table target."{table}" as from read_parquet({_quoted(str(path))})')
+            alone = re.sub(r"[*?\[]", r"[\g<0>]", str(path))  # no pattern, whatever the folder is called
+            con.execute(f'create or replace table target."{table}" as from read_parquet({_quoted(alone)})')
         con.execute("commit")
     return len(tables)
 
@@ -52,4 +64,8 @@ if __name__ == "__main__":
     parser.add_argument("export", type=Path)
     parser.add_argument("target")
     given = parser.parse_args()
-    print(f"{given.target}: {load(given.export, given.target)} tables, as {given.export}/manifest.json describes them.")
+    try:
+        count = load(given.export, given.target)
+    except duckdb.Error as error:
+        sys.exit(f"{given.target}: {error}\nNothing was changed. Expected what DuckDB can attach and write to.")
+    print(f"{given.target}: {count} tables, as {given.export}/manifest.json describes them.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ import duckdb
 from brawlset import __version__
 from brawlset.decks.words import Lang
 from brawlset.errors import ConfigurationError, NotFoundError
-from brawlset.result_files import quoted
+from brawlset.result_files import quoted_alone
 from brawlset.settings import Settings
 from brawlset.warehouse import open_published
 
@@ -25,6 +26,7 @@ SHARD = "{shard}"
 """Stands in the path of the decks for the number of the shard, where each has files of its own."""
 
 _NOTE = "brawlset"
+_VERDICTS = re.compile(r"verdicts-\d+-of-(\d+)\.parquet")
 _NO_NETWORK = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
 
@@ -63,7 +65,8 @@ def corpus_of(settings: Settings, decks: str, out: Path, shards: int, **more: An
     place = Path(decks)
     if place.is_dir() and out.resolve() == place.resolve():
         raise ConfigurationError(f"{out}: the verdicts cannot go among the decks. Name another folder for them.")
-    others = sorted({path.stem.rpartition("-")[2] for path in out.glob("verdicts-*-of-*.parquet")} - {str(shards)})
+    found = (_VERDICTS.fullmatch(path.name) for path in out.glob("verdicts-*-of-*.parquet"))
+    others = sorted({match[1] for match in found if match} - {str(shards)}, key=int)
     if others:
         raise ConfigurationError(
             f"{out}: the folder holds verdicts in {' and in '.join(others)} shards, and {shards} were asked for. Ask for {others[0]}, or"
@@ -128,7 +131,7 @@ def _noted(path: Path) -> dict[str, Any] | None:
     try:
         with connect() as con:
             found = con.execute(
-                f"select decode(value) from parquet_kv_metadata({quoted(path)}) where decode(key) = '{_NOTE}'"
+                f"select decode(value) from parquet_kv_metadata({quoted_alone(path)}) where decode(key) = '{_NOTE}'"
             ).fetchall()
         return dict(json.loads(found[0][0])) if found else None
     except (duckdb.Error, ValueError):
@@ -148,10 +151,15 @@ def connect(**config: Any) -> duckdb.DuckDBPyConnection:
     return con
 
 
+def parquet_rows(files: Sequence[Path]) -> str:
+    """These files as a table of SQL. Columns may lie in any order, and come from the files alone: not from folders called name=value."""
+    return f"read_parquet([{', '.join(map(quoted_alone, files))}], union_by_name = true, hive_partitioning = false)"
+
+
 def verdict_counts(corpus: Corpus) -> list[tuple[str, int]]:
     """Each verdict with the number of its decks, over all shards that are there."""
-    files = ", ".join(quoted(path) for shard in range(corpus.shards) if (path := corpus.path(shard)).is_file())
+    files = [path for shard in range(corpus.shards) if (path := corpus.path(shard)).is_file()]
     with connect() as con:
         return con.execute(
-            f"select verdict, count(*) from read_parquet([{files}]) group by verdict order by count(*) desc, verdict"
+            f"select verdict, count(*) from {parquet_rows(files)} group by verdict order by count(*) desc, verdict"
         ).fetchall()

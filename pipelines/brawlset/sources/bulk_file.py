@@ -24,6 +24,7 @@ from isal.igzip_lib import IsalError
 from isal.isal_zlib import decompressobj
 
 from brawlset.errors import SnapshotError, first_line
+from brawlset.result_files import quoted_alone
 from brawlset.sources.bulk_columns import COLUMNS
 from brawlset.sources.stream_check import LONGEST_OBJECT, is_bomb
 
@@ -183,10 +184,12 @@ def _load(con: duckdb.DuckDBPyConnection, path: Path, shape: Shape, columns: Map
 
 def _read_as(path: Path, shape: Shape) -> str:
     """The first arguments of DuckDB's readers of JSON."""
-    file = str(path).replace("'", "''")
     form = "newline_delimited" if shape.json == "lines" else "array"
     compression = "gzip" if shape.gzip_layers else "none"
-    return f"'{file}', format = '{form}', compression = '{compression}', maximum_object_size = {LONGEST_OBJECT}"
+    return (
+        f"{quoted_alone(path)}, hive_partitioning = false, format = '{form}', compression = '{compression}',"
+        f" maximum_object_size = {LONGEST_OBJECT}"
+    )
 
 
 def _load_object_by_object(
