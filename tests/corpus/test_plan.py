@@ -129,3 +129,10 @@ def test_duckdb_draws_no_bars_where_it_takes_a_process_for_a_prompt():
     )
 
     assert done.stdout == "[(False,)]\n"
+
+
+def test_files_of_others_are_no_verdicts(new_corpus, tmp_path):
+    (tmp_path / "verdicts").mkdir()
+    (tmp_path / "verdicts/verdicts-x-of-y.parquet").touch()
+
+    assert new_corpus([{"deck_id": 1}], shards=4).shards == 4

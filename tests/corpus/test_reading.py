@@ -225,3 +225,43 @@ def test_what_is_no_parquet_is_told(new_corpus, verdicts, tmp_path):
     with pytest.raises(SourceError, match="cannot be read"):
         verdicts(corpus)
     assert [path.name for path in corpus.out.iterdir() if path.suffix != ".lock"] == []
+
+
+def test_numbers_of_any_size_lose_no_deck(new_corpus, verdicts, rows):
+    beyond, far = 2**63 - 1, 2**40
+    lines = [(1, "Feather, the Redeemed", "commander"), (beyond, "Plains", "deck"), (29, "Mountain", "deck")]
+    numbered = [row | {"line_number": far + row["line_number"]} for row in rows("far")]
+    files = {"a.parquet": rows("many", lines), "b.parquet": numbered}
+    far_deck, many = verdicts(new_corpus(files=files))
+
+    assert far_deck["verdict"] == "legal"
+    assert many["verdict"] == "not checked"
+    assert "line 2: '9223372036854775807' copies are more than a deck has" in many["reason"]
+
+
+def test_columns_without_any_value_are_as_columns_of_nulls(new_corpus, verdicts, rows):
+    """As pandas and polars write them: of no type at all."""
+    empty = dict.fromkeys(("set_code", "collector_number", "mtgo_id", "format", "chosen_color"))
+    (found,) = verdicts(new_corpus(rows("a", **empty)))
+    (none,) = verdicts(new_corpus(rows(None)))
+
+    assert found["verdict"] == "legal"
+    assert (none["deck_id"], none["verdict"]) == (None, "not checked")
+
+
+def test_a_name_is_no_pattern_and_a_folder_no_column(new_corpus, verdicts, rows, tmp_path):
+    """DuckDB takes x[1].parquet for x1.parquet, and format=chess for a column."""
+    folder = tmp_path / "decks/format=chess"
+    folder.mkdir(parents=True)
+    files = {"format=chess/x[1].parquet": rows("asked"), "format=chess/x1.parquet": rows("other")}
+    (found,) = verdicts(new_corpus(files=files, decks=str(folder / "x[1].parquet"), out=tmp_path / "verdict=1"))
+
+    assert (found["deck_id"], found["verdict"]) == ("asked", "legal")
+
+
+def test_a_list_of_as_many_lines_as_may_be_is_read(new_corpus, verdicts):
+    lists = [{"deck_id": n, "text": "1 Plains\n" * n} for n in (20_000, 20_001)]
+    read, refused = verdicts(new_corpus(lists))
+
+    assert (read["verdict"], read["deck_count"]) == ("illegal", 20_000)
+    assert "more than 20,000 lines" in refused["reason"]

@@ -101,7 +101,8 @@ def _check(corpus: Corpus, missing: list[int], processes: int) -> int:
 
         def done(shard: Shard) -> None:
             deck_counts.append(shard.deck_count)
-            shown.step(f"shard {shard.number}", number=len(deck_counts), total=len(missing), rows=shard.deck_count)
+            number, total = len(deck_counts), len(missing)
+            shown.step(f"shard {shard.number}", number=number, total=total, rows=shard.deck_count, of="decks")
 
         check_shards(corpus, missing, processes=processes, done=done)
     return sum(deck_counts)

@@ -37,8 +37,8 @@ class Reporter(Protocol):
     def downloaded(self, done: int, total: int | None) -> None:
         """Bytes of the download so far, and of all where the server said so."""
 
-    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
-        """`number` of `total` steps are done; the last of them is named, with the rows of the table that it made."""
+    def step(self, name: str, *, number: int, total: int, rows: int | None, of: str = "rows") -> None:
+        """`number` of `total` steps are done; the last of them is named, with the rows of what it made; `of` calls them otherwise."""
 
 
 def reporter(*, is_quiet: bool) -> Reporter:
@@ -61,7 +61,7 @@ class _Silence:
     def downloaded(self, done: int, total: int | None) -> None:
         pass
 
-    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
+    def step(self, name: str, *, number: int, total: int, rows: int | None, of: str = "rows") -> None:
         pass
 
 
@@ -79,8 +79,8 @@ class _Lines(_Silence):
             of_total = f" of {total / 1e6:,.1f}" if total else ""
             self.say(f"download: {done / 1e6:,.1f}{of_total} MB")
 
-    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
-        self.say(f"[{number}/{total}] {name}" + ("" if rows is None else f": {rows:,} rows"))
+    def step(self, name: str, *, number: int, total: int, rows: int | None, of: str = "rows") -> None:
+        self.say(f"[{number}/{total}] {name}" + ("" if rows is None else f": {rows:,} {of}"))
 
 
 class _Bars(_Silence):
@@ -102,9 +102,9 @@ class _Bars(_Silence):
             self._download = progress.add_task("download", total=total, detail="")
         progress.update(self._download, completed=done, total=total, detail=f"{done / 1e6:,.1f} MB")
 
-    def step(self, name: str, *, number: int, total: int, rows: int | None) -> None:
+    def step(self, name: str, *, number: int, total: int, rows: int | None, of: str = "rows") -> None:
         progress = self._shown()
-        detail = name if rows is None else f"{name}: {rows:,} rows"
+        detail = name if rows is None else f"{name}: {rows:,} {of}"
         if self._steps is None:
             self._steps = progress.add_task("build", total=total, detail=detail)
         progress.update(self._steps, completed=number, detail=detail)

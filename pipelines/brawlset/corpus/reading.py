@@ -15,6 +15,7 @@ import duckdb
 import polars as pl
 
 from brawlset.collector import collector_paused
+from brawlset.corpus.plan import parquet_rows
 from brawlset.decks.card_line import LONGEST_NAME
 from brawlset.decks.model import ZONES, DeckLine, DeckList, DeckReadError, FaultKind, Limits, Zone
 from brawlset.decks.reading import read_deck
@@ -24,7 +25,6 @@ from brawlset.decks.sections import zone_of
 from brawlset.decks.sheet import Sheet
 from brawlset.decks.words import Lang
 from brawlset.errors import ConfigurationError, SourceError, first_line
-from brawlset.result_files import quoted
 
 Kind = Literal["id", "whole", "text"]
 
@@ -49,13 +49,15 @@ LINES_AT_A_TIME = 500_000
 """So many lines are in memory at a time, with what they become: some ten thousand decks. With fewer, each deck bears more of the fixed time
 of the rules. A row with a whole list in it counts for its lines, by their number in all rows."""
 
+_NULLS = '"NULL"'
 _WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT")
 _TYPES: dict[Kind, tuple[tuple[str, ...], str]] = {
-    "id": ((*_WHOLE, "VARCHAR", "UUID"), "text, a whole number or a UUID"),
-    "whole": (_WHOLE, "a whole number"),
-    "text": ((*_WHOLE, "VARCHAR"), "text"),
+    "id": ((*_WHOLE, "VARCHAR", "UUID", _NULLS), "text, a whole number or a UUID"),
+    "whole": ((*_WHOLE, "HUGEINT", _NULLS), "a whole number"),
+    "text": ((*_WHOLE, "HUGEINT", "VARCHAR", _NULLS), "text"),
 }
 _LIMITS = Limits()
+_LARGEST, _LARGEST_LINE = 2**63 - 1, 2**31 - 1
 _NO_ID: dict[Lang, str] = {
     "en": "rows without deck_id: nobody can say of which deck they are.",
     "fr": "lignes sans deck_id : on ne sait pas de quel deck elles sont.",
@@ -81,7 +83,7 @@ class Lines:
     def __init__(self, con: duckdb.DuckDBPyConnection, files: Sequence[Path], *, condition: str, lang: Lang) -> None:
         self._con = con
         self._lang = lang
-        source = f"read_parquet([{', '.join(map(quoted, files))}], union_by_name = true)"
+        source = parquet_rows(files)
         try:
             types = dict(
                 con.execute(f"select column_name, column_type from (describe select * from {source})").fetchall()
@@ -95,7 +97,8 @@ class Lines:
             )
         except duckdb.Error as error:
             raise SourceError(
-                f"{files[0].parent}: the decks cannot be read ({first_line(error)}). Expected Parquet files; write them again."
+                f"{files[0].parent}: the decks cannot be read ({first_line(error)}). Expected whole Parquet files, with"
+                " the same types in all of them; write them again."
             ) from error
         per_row = "1 + length(text) - length(replace(text, chr(10), ''))" if self._has_text else "1"
         ((self._row_count, line_count),) = con.execute(f"select count(*), sum({per_row}) from lines").fetchall()
@@ -103,20 +106,22 @@ class Lines:
 
     def _picked(self, types: dict[str, str]) -> str:
         text = {name: f"nullif(trim({name}::varchar), '')" for name in ("zone", "set_code", "collector_number", *FACTS)}
-        number = "file_row_number + 1"
+        number = f"least(file_row_number + 1, {_LARGEST_LINE})"
         picked = {
             "deck_id": "deck_id::varchar",
-            "number": f"coalesce(line_number::bigint, {number})" if "line_number" in types else number,
+            "number": f"coalesce({_bounded('line_number', _LARGEST_LINE)}, {number})"
+            if "line_number" in types
+            else number,
         }
         if self._has_text:
             picked["text"] = "text::varchar"
         else:
-            picked |= {"count": "count::bigint", "name": "name::varchar"}
+            picked |= {"count": _bounded("count"), "name": "name::varchar"}
             picked["zone"] = text["zone"] if "zone" in types else "'deck'"
             picked |= {
                 name: text[name] if name in types else "null::varchar" for name in ("set_code", "collector_number")
             }
-            picked["mtgo_id"] = "mtgo_id::bigint" if "mtgo_id" in types else "null::bigint"
+            picked["mtgo_id"] = _bounded("mtgo_id") if "mtgo_id" in types else "null::bigint"
         picked |= {name: text[name] for name in self._facts}
         return ", ".join(f"{expression} as {name}" for name, expression in picked.items())
 
@@ -221,7 +226,12 @@ def _checked(types: dict[str, Any], file: Path) -> str:
             f"{file}: {'; '.join(problems)}. The file has the columns {', '.join(types)}. Expected one row a line of a deck:"
             f" deck_id with count and name, or with text; {', '.join(name for name in COLUMNS if name not in needed)} if you like."
         )
-    return str(types["deck_id"])
+    return "VARCHAR" if types["deck_id"] == _NULLS else str(types["deck_id"])
+
+
+def _bounded(name: str, most: int = _LARGEST) -> str:
+    """A whole number of any size as one that can be counted with: what is beyond it is as wrong there as at its end."""
+    return f"(case when {name} > {most} then {most} when {name} < -{most} then -{most} else {name} end)::bigint"
 
 
 def _with_zones(frame: pl.DataFrame) -> pl.DataFrame:

@@ -47,7 +47,7 @@ def read_deck(
         raise _too_large(limits)
     refuse_bytes(data)
     text, is_unicode = _decoded(data)
-    if text.count("\n") >= limits.lines:
+    if text.count("\n", 0, -1) >= limits.lines:
         raise too_many_lines(limits.lines)
     if not text or text.isspace():
         message = "The list is empty. Write a card a line, such as '1 Sol Ring'."
