@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import duckdb
@@ -123,3 +124,35 @@ def test_the_query_of_the_page_counts_the_faults_of_illegal_decks_alone(sample_h
     found = duckdb.sql(query.replace("verdicts/", f"{tmp_path}/verdicts/")).fetchall()
 
     assert found == [("903.BS.12", "deck_size", expected["illegal"])]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="the processes of a process are looked up in /proc")
+@pytest.mark.parametrize(
+    "told", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=["killed", "ended", "interrupted"]
+)
+def test_no_worker_outlives_the_command(sample_home, tmp_path, told):
+    decks, out = tmp_path / "decks.parquet", tmp_path / "verdicts"
+    make_decks(decks, 20_000)
+    with start(sample_home, decks, out) as process:
+        assert process.stderr.readline().startswith("[1/8] shard ")
+        begun = workers(process.pid)
+        process.send_signal(told)
+        process.communicate(timeout=60)
+    for _ in range(600):
+        alive = [pid for pid in begun if is_alive(pid)]
+        if not alive:
+            break
+        time.sleep(0.1)
+
+    assert len(begun) == 2
+    assert alive == []
+    if told == signal.SIGINT:
+        assert process.returncode == 130
+        assert [path.name for path in out.iterdir() if path.suffix not in {".parquet", ".lock"}] == []
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,9 +17,10 @@ from brawlset.corpus.verdicts import Verdicts
 from brawlset.decks.checking import check
 from brawlset.decks.preparing import Question, formats_of
 from brawlset.decks.renaming import renamed
+from brawlset.errors import BusyError
 from brawlset.lock import file_lock
 from brawlset.lookup import card_test
-from brawlset.result_files import quoted
+from brawlset.result_files import quoted, replacing
 from brawlset.warehouse import open_published
 
 _MEMORY = "1GB"
@@ -41,18 +42,28 @@ def check_shard(corpus: Corpus, number: int) -> Shard:
     published file, BusyError where another process checks the shard.
     """
     corpus.out.mkdir(parents=True, exist_ok=True)
-    refusal = f"{corpus.path(number)}: another process is checking this shard. Wait for its end."
-    part = corpus.hidden(number, "part")
-    with file_lock(corpus.hidden(number, "lock"), refusal=refusal):
-        try:
-            with _work_folder(corpus.hidden(number, "work")) as work:
-                config = {"threads": 1, "memory_limit": _MEMORY, "temp_directory": str(work)}  # shards share the cores
-                with open_published(corpus.database) as con, connect(**config) as own:
-                    shard = _checked(corpus, number, con, own, part)
-            part.replace(corpus.path(number))  # last of all: the shard is not done while there is anything to remove
-        finally:
+    with (
+        _lock(corpus, number),
+        replacing(corpus.path(number), part=corpus.hidden(number, "part")) as part,
+        _work_folder(corpus.hidden(number, "work")) as work,  # gone before the shard is done
+    ):
+        config = {"threads": 1, "memory_limit": _MEMORY, "temp_directory": str(work)}  # shards share the cores
+        with open_published(corpus.database) as con, connect(**config) as own:
+            return _checked(corpus, number, con, own, part)
+
+
+def remove_begun(corpus: Corpus, number: int) -> None:
+    """Remove what a process that was killed has left of a shard, unless another is at it by now."""
+    work, part = corpus.hidden(number, "work"), corpus.hidden(number, "part")
+    if work.exists() or part.exists():
+        with suppress(BusyError), _lock(corpus, number):
+            shutil.rmtree(work, ignore_errors=True)
             part.unlink(missing_ok=True)
-    return shard
+
+
+def _lock(corpus: Corpus, number: int) -> AbstractContextManager[None]:
+    refusal = f"{corpus.path(number)}: another process is checking this shard. Wait for its end."
+    return file_lock(corpus.hidden(number, "lock"), refusal=refusal)
 
 
 def _checked(
