@@ -13,7 +13,7 @@ from brawlset import builds as builds_module
 from brawlset.builds import builds_folder, list_builds, roll_back
 from brawlset.contents import content_hash
 from brawlset.errors import BuildError, BusyError, GateError, NotFoundError
-from brawlset.lock import refresh_lock
+from brawlset.lock import lock_owner, refresh_lock
 from brawlset.refresh import Options, Refresh
 
 
@@ -214,6 +214,31 @@ class TestRollback:
             roll_back(several.settings, path.name.removeprefix("brawlset-").removesuffix(".duckdb"), now=now())
         assert several.settings.database.read_bytes() == before
         assert not (several.settings.home / "building").exists()
+
+    def test_what_is_no_file_is_no_build(self, several):
+        folder = builds_folder(several.settings.home)
+        (folder / "brawlset-20200101T000000Z-00000000.duckdb").mkdir()
+        (folder / "brawlset-20200101T000000Z-11111111.duckdb").symlink_to("nowhere")
+        several.settings = replace(several.settings, kept_builds=1)
+        roll_back(several.settings, names(several)[1], now=now())
+
+        assert [build.card_count for build in list_builds(several.settings)] == [1, 3]
+        assert len(kept(several)) == 3
+
+    def test_where_no_database_is_left(self, several):
+        """The way that the message about a damaged one shows."""
+        wanted = names(several)[2]
+        several.settings.database.unlink()
+        roll_back(several.settings, wanted, now=now())
+
+        assert [build.card_count for build in list_builds(several.settings) if build.is_published] == [2]
+        assert not taken_back(several)
+
+    def test_a_refused_one_is_no_refresh_that_was_killed(self, several):
+        with pytest.raises(NotFoundError):
+            roll_back(several.settings, "no such build", now=now())
+
+        assert lock_owner(several.settings.home) is None
 
     def test_a_build_of_another_version_is_not_put_in_place(self, several):
         path = builds_folder(several.settings.home) / kept(several)[0]
