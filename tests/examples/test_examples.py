@@ -222,3 +222,34 @@ class TestWarehouse:
         assert "cards.parquet is not the file" in damaged.stderr
         assert "manifest.json is not there" in half.stderr
         assert hashlib.sha256(target.read_bytes()).hexdigest() == before
+
+    @pytest.mark.parametrize(
+        ("manifest", "said"),
+        [
+            ("{", "is damaged"),
+            ("[]", "is damaged"),
+            ('{"format": "parquet", "tables": [{"table": "cards"}]}', "is damaged"),
+            ('{"format": "parquet", "tables": []}', "describes no Parquet files"),
+            (
+                '{"format": "csv", "tables": [{"table": "a", "file": "a.csv", "sha256": "0"}]}',
+                "describes no Parquet files",
+            ),
+        ],
+        ids=["cut short", "a list", "without files", "of no tables", "of CSV"],
+    )
+    def test_a_manifest_of_something_else_changes_nothing(self, export, tmp_path, manifest, said):
+        (export / "manifest.json").write_text(manifest)
+        done = self.load(export, tmp_path / "lake.duckdb")
+
+        assert done.returncode == 1
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+        assert not (tmp_path / "lake.duckdb").exists()
+
+    def test_what_is_no_database_is_told(self, export, tmp_path):
+        target = tmp_path / "notes.txt"
+        target.write_text("no database")
+        done = self.load(export, target)
+
+        assert (done.returncode, target.read_text()) == (1, "no database")
+        assert "Nothing was changed" in done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import hashlib
 import json
 import re
@@ -19,10 +20,12 @@ import pytest
 
 from brawlset.bset_lookup import find_bset
 from brawlset.catalogue.model import read_tables
-from brawlset.errors import ConfigurationError
+from brawlset.errors import BusyError, ConfigurationError
 from brawlset.exports.folders import export_folder
 from brawlset.exports.sqlite_file import export_sqlite
+from brawlset.lock import file_lock
 from brawlset.output import write_csv
+from brawlset.result_files import replacing
 
 
 @pytest.fixture(scope="module")
@@ -297,3 +300,43 @@ def test_a_name_that_looks_like_a_formula_is_a_text_of_csv_too(build, card, tmp_
         with (tmp_path / f"{table}.csv").open(encoding="utf-8", newline="") as file:
             names = {row["name"] for row in csv.DictReader(file)}
         assert names == {"'=HYPERLINK(1)", "+2 Mace"}, is_simple
+
+
+def test_two_exports_do_not_mix_in_one_folder(sample_home, tmp_path) -> None:
+    (tmp_path / "manifest.json").write_text("of the other one")
+    with file_lock(tmp_path / ".export.lock", refusal="held"), pytest.raises(BusyError, match="another export"):
+        export_folder(sample_home / "brawlset.duckdb", tmp_path, "parquet")
+
+    assert (tmp_path / "manifest.json").read_text() == "of the other one"
+
+
+def by_duckdb(part: Path) -> None:
+    part.symlink_to("/dev/full")
+    duckdb.connect().execute(f"copy (from range(9)) to '{part}' (format csv, use_tmp_file false)")
+
+
+def by_python(part: Path) -> None:
+    part.symlink_to("/dev/full")
+    part.write_text("much")
+
+
+def by_sqlite(part: Path) -> None:
+    con = sqlite3.connect(part)
+    con.execute("pragma max_page_count = 2")
+    con.execute("create table cards (name text)")
+    con.execute("insert into cards values (zeroblob(100000))")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is played by /dev/full")
+@pytest.mark.parametrize("write", [by_duckdb, by_python, by_sqlite])
+def test_a_full_disk_is_told_with_the_file_whoever_writes(tmp_path, write) -> None:
+    target = tmp_path / "cards"
+
+    def written() -> None:
+        with replacing(target) as part:
+            write(part)
+
+    with pytest.raises(OSError, match=re.escape(str(target))) as caught:
+        written()
+    assert caught.value.errno == errno.ENOSPC
+    assert list(tmp_path.iterdir()) == []
