@@ -183,7 +183,9 @@ def test_values_beyond_all_bounds_are_no_record(tmp_path, change):
 
 
 def test_a_problem_that_names_a_file_in_no_utf8_is_kept(tmp_path):
-    run = LastRun(started_at=NOON, finished_at=ONE, outcome="failed", source="live", problem="caf\udce9: not there")
+    run = LastRun(
+        started_at=NOON, finished_at=ONE, outcome="failed", source="live", problem="caf\udce9: not there", failed_at=ONE
+    )
     write_last_run(tmp_path, run)
 
     assert read_last_run(tmp_path) == run

@@ -96,4 +96,4 @@ def _parsed(content: Mapping[str, Any]) -> LastRun:
 def _failed_at(content: Mapping[str, Any]) -> datetime | None:
     """Records of earlier versions have none; such a failure is one of this very record."""
     text = content.get("failed_at") or (content["finished_at"] if content["outcome"] == "failed" else None)
-    return None if text is None else datetime.fromisoformat(text)
+    return None if text is None else noted_time(text)
