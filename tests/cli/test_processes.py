@@ -253,9 +253,16 @@ class TestRefresh:
         assert done.stderr.startswith("error: --source: ")
         assert not (tmp_path / "brawlset.duckdb").exists()
 
-    def test_ctrl_c_leaves_the_published_file_and_says_so(self, tmp_path) -> None:
+    @pytest.mark.parametrize(
+        ("stop", "is_in_background"),
+        [(signal.SIGINT, False), (signal.SIGTERM, False), (signal.SIGTERM, True)],
+        ids=["Ctrl-C", "SIGTERM", "SIGTERM in the background"],
+    )
+    def test_stopped_by_hand_it_leaves_the_published_file_and_says_so(self, tmp_path, stop, is_in_background) -> None:
         environment = {**os.environ, "BRAWLSET_HOME": str(tmp_path)}
         words = [sys.executable, "-m", "brawlset", "refresh", "--source", "sample"]
+        if is_in_background:
+            words = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *words]
         with subprocess.Popen(
             words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         ) as running:
@@ -263,7 +270,7 @@ class TestRefresh:
             shown = ""
             while "cards:" not in shown:  # in the middle of Dagster's steps
                 shown += running.stderr.readline()
-            running.send_signal(signal.SIGINT)
+            running.send_signal(stop)
             shown += running.stderr.read()
             if running.wait(60) == 0:
                 pytest.skip("it was done before the signal came")
@@ -272,15 +279,17 @@ class TestRefresh:
         assert "Traceback" not in shown
         assert not (tmp_path / "building").exists()
 
-    def test_ctrl_c_within_an_import_waits_for_its_end(self, tmp_path) -> None:
+    @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+    @pytest.mark.parametrize("module", ["brawlset.defs.run", "brawlset.defs.jobs"], ids=["at first", "after Dagster"])
+    def test_stopped_within_an_import_it_waits_for_its_end(self, tmp_path, stop, module) -> None:
         """Raised in there it could be lost, with the lock of all imports held: the refresh hung, whatever was pressed."""
         code = (
             "import os, signal, sys\n"
             "from brawlset.cli import cli\n"
             "class Pressed:\n"
             "    def find_spec(self, name, *_):\n"
-            "        if name == 'brawlset.defs.run':\n"
-            "            os.kill(os.getpid(), signal.SIGINT)\n"
+            f"        if name == {module!r}:\n"
+            f"            os.kill(os.getpid(), {stop:d})\n"
             "            print('the import went on', flush=True)\n"
             "sys.meta_path.insert(0, Pressed())\n"
             "cli(['refresh', '--source', 'sample'])\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 10
 _ROWS_SHOWN = 3
+_STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 @click.command(short_help="Fetch Scryfall's data and build the database.")
@@ -61,6 +62,7 @@ def command(
       brawlset refresh --languages fr
     """
     began = monotonic()
+    _stop_as_by_ctrl_c(_ignored())
     gc.disable()  # a refresh imports thousands of modules and makes hardly a cycle: looking for them costs a tenth of it
     from brawlset.cli.printing import say, warn
     from brawlset.cli.progress import reporter
@@ -118,19 +120,29 @@ def _run(running: Refresh, report: Reporter, settings: Settings) -> None:
 
 @contextmanager
 def _interrupted_afterwards() -> Iterator[None]:
-    """Ctrl-C waits for the end of the block. Within an import Python may lose it, and keep the lock of all imports: the threads that read
-    the cards, which import too, would wait for ever."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or somebody else's
-        yield
-        return
-    pressed: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    """Ctrl-C and SIGTERM wait for the end of the block. Within an import Python may lose them, and keep the lock of all imports: the
+    threads that read the cards, which import too, would wait for ever. Dagster's import, moreover, gives SIGTERM what SIGINT has just
+    then: in a background job that is to ignore it."""
+    ignored = _ignored()
+    told: list[int] = []
+    for number in _STOPS:
+        signal.signal(number, lambda number, _: told.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if pressed:
+        _stop_as_by_ctrl_c(ignored)
+    if set(told) - ignored:
         raise KeyboardInterrupt
+
+
+def _ignored() -> set[int]:
+    return {number for number in _STOPS if signal.getsignal(number) is signal.SIG_IGN}
+
+
+def _stop_as_by_ctrl_c(ignored: Collection[int]) -> None:
+    """Let SIGTERM, too, stop the refresh in good order."""
+    for number in _STOPS:
+        signal.signal(number, signal.SIG_IGN if number in ignored else signal.default_int_handler)
 
 
 @contextmanager
