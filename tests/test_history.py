@@ -173,8 +173,8 @@ class TestAFileThatCannotBeComparedWith:
         world = built(card())
         world.settings.database.write_bytes(b"no database " * 1000)
 
-        assert "move it away" in self.message(world)
-        with pytest.raises(BuildError, match="move it away"):  # before anything is fetched
+        assert "Move it away" in self.message(world)
+        with pytest.raises(BuildError, match="Move it away"):  # before anything is fetched
             read_published(world.settings.database)
 
     def test_a_database_of_another_making(self, built, card):
@@ -182,7 +182,7 @@ class TestAFileThatCannotBeComparedWith:
         world.settings.database.unlink()
         duckdb.connect(world.settings.database).close()
 
-        assert "move it away" in self.message(world)
+        assert "Move it away" in self.message(world)
 
     def test_a_damaged_database(self, built, card):
         world = built(card())
@@ -190,7 +190,7 @@ class TestAFileThatCannotBeComparedWith:
         content[4096:12288] = bytes(8192)
         world.settings.database.write_bytes(bytes(content))
 
-        assert "move it away" in self.message(world)
+        assert "Move it away" in self.message(world)
 
 
 class TestNothingNew:
@@ -244,7 +244,7 @@ class TestNothingNew:
 
 
 def test_a_program_that_writes_the_published_file_is_named(built, card):
-    """The message said that the file might be damaged, and to move it away."""
+    """The message said that the file might be damaged, and to Move it away."""
     world = built(card())
     world.close()
     hold = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print('open', flush=True); input()"

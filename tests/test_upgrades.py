@@ -86,7 +86,7 @@ def test_every_command_says_so_in_one_message(home, statement, message):
 def test_a_file_that_is_no_database(home):
     (home / "brawlset.duckdb").write_bytes(b"no database " * 1000)
 
-    with pytest.raises(UnusableFileError, match=r"cannot be read.*move it away"):
+    with pytest.raises(UnusableFileError, match=r"cannot be read.*Move it away"):
         open_published(home / "brawlset.duckdb")
 
 
