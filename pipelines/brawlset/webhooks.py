@@ -68,7 +68,11 @@ def _post(webhook: Webhook, notice: Notice, user_agent: str, sleep: Callable[[fl
                 problem, asked = f"the host answered {status}", retry_after(response.headers)
                 if status < 500 and status != 429:
                     return problem
-        except (requests.RequestException, HTTPError) as error:  # requests lets some of urllib3 through
+        except (
+            requests.RequestException,
+            HTTPError,
+            ValueError,
+        ) as error:  # requests lets some of urllib3 and urllib through
             problem = reason(error)
         pause = next(pauses, None)
         if pause is None or asked > _LONGEST_PAUSE:

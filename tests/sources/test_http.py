@@ -10,7 +10,7 @@ import pytest
 
 from brawlset.errors import ConfigurationError, SourceError
 from brawlset.settings import Settings, load_settings
-from brawlset.sources.http import ConnectionLostError, Http, _lanes, chunks, retry_after
+from brawlset.sources.http import _MARKUP, ConnectionLostError, Http, _lanes, chunks, retry_after
 
 LIST = {"object": "list", "data": []}
 
@@ -67,6 +67,13 @@ def test_a_retry_after_that_is_a_date_is_measured_against_the_hosts_clock(host_i
     now = time.time() + host_is_ahead
     headers = {"Retry-After": formatdate(now + 90, usegmt=True), "Date": formatdate(now, usegmt=True)}
     assert retry_after(headers) == 90
+
+
+@pytest.mark.parametrize(
+    "asked", ["Mon, 99999999999999999999 Jan 2026 00:00:00 GMT", "Mon, 01 Jan 2026 00:00:00 +99999999999999"]
+)
+def test_a_retry_after_that_no_calendar_has_asks_for_nothing(asked):
+    assert retry_after({"Retry-After": asked}) == 0.0
 
 
 def test_a_429_without_end_is_given_up_after_three_waits(http, host, answer_of, fake_time):
@@ -131,6 +138,14 @@ def test_a_maintenance_page_instead_of_json_is_named_with_its_first_words(http, 
     assert fake_time.waits == []
 
 
+@pytest.mark.parametrize(
+    "tail", ["<" * 4_000_000, "<script " * 500_000, "<style>" * 500_000, "<style>b</style" + " " * 4_000_000], ids=lambda tail: tail[:8]
+)  # fmt: skip
+def test_the_words_of_a_page_are_found_however_its_tags_end(tail):
+    """Each sign was once followed to the end of the page: minutes for a page like these."""
+    assert _MARKUP.sub("", f"<b>down</b>{tail}").rstrip("<") == "down"
+
+
 def test_a_json_array_is_no_answer(http, host, answer_of):
     with pytest.raises(SourceError, match="a JSON list; an object was expected"):
         http.get_json(host.answer("/sets", answer_of(body=[1])), kind="the sets")
@@ -182,7 +197,13 @@ def test_a_user_agent_that_cannot_be_sent_is_a_fault_of_the_settings(settings, h
     assert fake_time.waits == []
 
 
-@pytest.mark.parametrize("target", ["http://example.org/sets", "ftp://127.0.0.1/sets", "file:///etc/passwd"])
+@pytest.mark.parametrize(
+    "target",
+    [
+        "http://example.org/sets", "ftp://127.0.0.1/sets", "file:///etc/passwd", "http://[", "https://[::1", "https://api.scryfall.com]/",
+        "http://[::ffff:127.0.0.1]/", "http://0x7f.1/", "http://localhost./", "https://api.scryfall.com:99999/", "https:///sets",
+    ],
+)  # fmt: skip
 def test_a_redirect_to_anything_but_https_or_the_loopback_is_refused(http, host, answer_of, target):
     url = host.answer("/sets", answer_of(301, headers={"Location": target}))
     with pytest.raises(SourceError, match="redirects"):

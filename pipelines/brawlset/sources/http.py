@@ -39,6 +39,9 @@ _REDIRECTS = {301, 302, 303, 307, 308}
 _JSON_LIMIT = 64 * 1024 * 1024
 _DETAILS_LIMIT = 64 * 1024
 _CHUNK = 256 * 1024
+_MARKUP = re.compile(
+    r"(?s)<(style|script)\b.*?(?:</\1\s*>|\Z)|<[^<>]*>"
+)  # reads each place once, whatever a host sends
 
 # The first that fits: the libraries derive the special ones from the general ones.
 _REASONS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
@@ -53,6 +56,13 @@ _REASONS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
 
 class ConnectionLostError(SourceError):
     """The connection broke in the middle of a body."""
+
+
+class _Session(requests.Session):
+    """Redirects are followed by `Http` alone: requests looks at each even where it follows none, and fails at what is no address."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:  # noqa: ARG002 - as requests calls it
+        return None
 
 
 class Http:
@@ -76,7 +86,7 @@ class Http:
         self._sleep = sleep
         self._notify = notify
         self._due = dict.fromkeys(_GAPS, float("-inf"))
-        self._session = requests.Session()
+        self._session = _Session()
         self._session.headers.update({"User-Agent": settings.user_agent, "Accept": "application/json;q=0.9,*/*;q=0.8"})
 
     def __enter__(self) -> Self:
@@ -183,7 +193,7 @@ class Http:
             if response.status_code not in _REDIRECTS or location is None:
                 return response
             response.close()
-            target = self._checked(urljoin(url, location), f"{kind}: {url} redirects")
+            target = self._checked(_joined(url, location), f"{kind}: {url} redirects")
             if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
                 raise SourceError(f"{kind}: {url} redirects from https to {target!r}, which is not followed.")
             url = target
@@ -220,6 +230,14 @@ class Http:
         now = self._clock()
         for lane in lanes:
             self._due[lane] = now + _GAPS[lane]
+
+
+def _joined(url: str, location: str) -> str:
+    """Where a redirect leads; as it is written where that is no address at all."""
+    try:
+        return urljoin(url, location)
+    except ValueError:
+        return location
 
 
 def chunks(response: requests.Response) -> Iterator[bytes]:
@@ -267,7 +285,7 @@ def _details(response: requests.Response) -> str:
 
 def _first_words(body: bytes) -> str:
     """The first 120 characters of a page's text, without its tags."""
-    text = re.sub(r"(?s)<(style|script)\b.*?</\1\s*>|<[^>]*>", " ", body[:_DETAILS_LIMIT].decode("utf-8", "replace"))
+    text = _MARKUP.sub(" ", body[:_DETAILS_LIMIT].decode("utf-8", "replace"))
     return " ".join(text.split())[:120]
 
 
@@ -294,7 +312,7 @@ def retry_after(headers: Mapping[str, str]) -> float:
 def _http_date(text: str) -> datetime | None:
     try:
         parsed = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
 
