@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from brawlset.errors import BusyError
+from brawlset.errors import BusyError, ConfigurationError
 from brawlset.lock import lock_owner, refresh_lock, utc_now
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -140,3 +140,17 @@ def test_a_note_beyond_all_bounds_is_none(tmp_path, note):
     (tmp_path / "refresh.lock").write_text(note)
 
     assert lock_owner(tmp_path) is None
+
+
+def test_a_link_that_waits_where_the_lock_file_will_be_is_not_followed(tmp_path):
+    """It was emptied once: whoever may write to the folder could empty any file of the one who refreshes."""
+    (tmp_path / "precious").write_text("mine")
+    (tmp_path / "refresh.lock").symlink_to(tmp_path / "precious")
+
+    with (
+        pytest.raises(ConfigurationError, match=r"refresh\.lock: a link .* Remove it"),
+        refresh_lock(tmp_path, now=utc_now()),
+    ):
+        pass
+
+    assert (tmp_path / "precious").read_text() == "mine"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -10,12 +11,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from brawlset.errors import UNREADABLE, BusyError
+from brawlset.errors import UNREADABLE, BusyError, ConfigurationError
 
 try:
     import fcntl
 except ImportError:  # Windows has no flock: there the file is opened for one process only by msvcrt
     fcntl = None  # type: ignore[assignment]
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # Windows has no such flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,14 @@ def file_lock(path: Path, *, refusal: str) -> Iterator[None]:
 @contextmanager
 def _held(path: Path, refusal: Callable[[], str]) -> Iterator[int]:
     """The descriptor of a lock file that is held."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o644)
+    except OSError as error:
+        if error.errno != errno.ELOOP:
+            raise
+        raise ConfigurationError(
+            f"{path}: a link lies where the lock file belongs, and is not followed. Remove it and run the command again."
+        ) from error
     try:
         if not _try_lock(descriptor):
             raise BusyError(refusal())

@@ -138,6 +138,18 @@ def log(run: Run, tmp_path: Path) -> Path:
     return path
 
 
+def test_links_where_a_log_and_a_report_will_be_are_replaced(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("mine")
+    log, report = tmp_path / "log.jsonl", tmp_path / "report.html"
+    for path in (log, report):
+        path.symlink_to(tmp_path / "precious")
+    words = ("--boosters", "cmr", "--pods", "1", "--players", "4", "--log", str(log), "--report", str(report))
+
+    assert run("draft", "simulate", *words).exit_code == 0
+    assert (tmp_path / "precious").read_text() == "mine"
+    assert [path.is_symlink() for path in (log, report)] == [False, False]
+
+
 def test_a_simulated_log_passes_the_replay(run: Run, log: Path) -> None:
     result = run("draft", "replay", str(log))
 

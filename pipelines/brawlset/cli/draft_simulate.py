@@ -112,6 +112,7 @@ def _keep_and_judge(
     from brawlset.decks.preparing import formats_of
     from brawlset.draft.results import open_drafts, summaries
     from brawlset.formats import find_format
+    from brawlset.result_files import replacing
 
     minimum = find_format(formats_of(settings.assets / "formats"), "commander-draft").deck_minimum
     with open_drafts(settings.drafts) as drafts:
@@ -125,18 +126,21 @@ def _keep_and_judge(
             from brawlset.draft.report import report_page
 
             page = report_page(drafts, run_ids, most_basics=basics, deck_minimum=minimum)
-            report.write_text(page, encoding="utf-8")
+            with replacing(report) as part:
+                part.write_text(page, encoding="utf-8")
     return run_ids, rows
 
 
 def _write_log(path: Path, sets: DraftSets, plan: Simulation) -> None:
     from brawlset.draft.log import write_log
     from brawlset.draft.simulation import Table
+    from brawlset.result_files import replacing
 
     players = [f"{name} {seat}" for seat, name in enumerate(plan.pickers, start=1)]
     names = [card.name for card in sets.cards]
     lines = write_log(Table(sets, plan).picks(1), names, players=players, boosters=plan.set_codes)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    with replacing(path) as part:
+        part.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def _run(drafts: Any, sets: DraftSets, plan: Simulation) -> int:

@@ -182,4 +182,5 @@ class _Lines:
         with suppress(ImportError, OSError):  # a folder that may not be written: no history then
             import readline
 
-            readline.write_history_file(self._path)
+            if not self._path.is_symlink():  # which would be followed
+                readline.write_history_file(self._path)

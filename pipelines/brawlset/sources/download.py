@@ -129,7 +129,7 @@ class _Transfer:
     def take_up(self) -> None:
         """Let the check see what an earlier run left, so that the download continues from there."""
         self.etag = self._part.etag_for(self._url)
-        if not _is_strong(self.etag) or not self._part.path.is_file():
+        if not _is_strong(self.etag) or not self._part.path.is_file() or self._part.path.is_symlink():
             return
         try:
             with writing(self._part.path), self._part.path.open("rb") as file:

@@ -51,7 +51,7 @@ def fetch_small(
     part = target.with_name(f"{target.name}.part")
     with writing(target, part):
         target.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
+        write_whole(part, bytes(content))
     try:
         updated_at = check(part, url)
         snapshot = Snapshot(source, target, url, etag, sha256, len(content), updated_at, now.astimezone(UTC))

@@ -158,7 +158,8 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a small file so that readers see the old one or the new one, never half of one. Raises OSError, and leaves no half either."""
     part = path.with_name(f"{path.name}.part")
     try:
-        with part.open("wb") as file:
+        part.unlink(missing_ok=True)  # of a killed run; or somebody's link, which would be followed
+        with part.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
