@@ -2,6 +2,8 @@
 
 import hashlib
 import shutil
+import sqlite3
+from contextlib import closing
 
 import duckdb
 import pytest
@@ -88,6 +90,35 @@ def test_a_file_that_is_no_database(home):
 
     with pytest.raises(UnusableFileError, match=r"cannot be read.*Move it away"):
         open_published(home / "brawlset.duckdb")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["status"], ["query", "from cards"], ["refresh", "--source", "sample"], ["rollback"], ["rollback", "20"], ["bsets"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_file_of_another_database_makes_nobody_fetch_an_extension(tmp_path, words):
+    """DuckDB knows SQLite's files, and went for what reads them to a host of its own that nobody has configured."""
+    with closing(sqlite3.connect(tmp_path / "brawlset.duckdb")) as con:
+        con.execute("create table cards (name text)")
+        con.commit()
+    done = CliRunner().invoke(cli, words, env={"BRAWLSET_HOME": str(tmp_path)})
+
+    assert "download" not in done.stderr
+    assert "unexpected" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["status"], ["query", "from cards"], ["refresh", "--source", "sample"], ["export", "--parquet", "x"]],
+    ids=lambda words: words[0],
+)  # fmt: skip
+def test_a_folder_where_the_database_belongs_is_told(tmp_path, words):
+    (tmp_path / "brawlset.duckdb").mkdir()
+    done = CliRunner().invoke(cli, words, env={"BRAWLSET_HOME": str(tmp_path)})
+
+    assert done.exit_code == 1
+    assert f"{tmp_path / 'brawlset.duckdb'}: a folder lies where the database belongs. Move it away" in done.stderr
 
 
 class TestRefreshOverAnOlderFile:

@@ -19,7 +19,7 @@ from brawlset.contents import content_hash
 from brawlset.errors import BuildError, NotFoundError
 from brawlset.history import build_name, carry_over, note_changes
 from brawlset.lock import naive, refresh_lock
-from brawlset.warehouse import STORAGE_VERSION, rows, schema_version, version_problem, why_unreadable
+from brawlset.warehouse import NO_DOWNLOADS, STORAGE_VERSION, rows, schema_version, version_problem, why_unreadable
 
 if TYPE_CHECKING:
     from brawlset.settings import Settings
@@ -61,6 +61,7 @@ def keep_build(database: Path, name: str) -> None:
         os.link(database, path)
     except OSError:
         part = path.with_suffix(".part")
+        part.unlink(missing_ok=True)  # of a killed run; or somebody's link, which would be followed
         shutil.copyfile(database, part)
         part.replace(path)
 
@@ -118,7 +119,8 @@ def _restore(path: Path, database: Path, *, now: datetime) -> str | None:
     """Give an older build the history of the published one, and a row of its own; the name of the one that it takes back."""
     refresh_id = str(uuid4())
     with duckdb.connect(
-        path, config={"storage_compatibility_version": STORAGE_VERSION, "python_enable_replacements": False}
+        path,
+        config={**NO_DOWNLOADS, "storage_compatibility_version": STORAGE_VERSION, "python_enable_replacements": False},
     ) as con:
         ((old_id, built_at),) = con.execute(
             "select refresh_id, finished_at from ops.refreshes order by finished_at desc limit 1"
@@ -170,7 +172,7 @@ def _paths(settings: Settings) -> list[Path]:
 def _places(database: Path) -> dict[str, int]:
     """Start of a build's id -> its place in the history of the published file; nothing where that cannot be read."""
     try:
-        with duckdb.connect(database, read_only=True) as con:
+        with duckdb.connect(database, read_only=True, config=NO_DOWNLOADS) as con:
             found = con.execute(
                 "select left(refresh_id::varchar, 8) from ops.refreshes order by finished_at"
             ).fetchall()
@@ -184,7 +186,7 @@ def _read(path: Path, *, is_published: bool) -> BuildFile:
     name = match["name"] if match else "published"
     byte_count = path.stat().st_size
     try:
-        with duckdb.connect(path, read_only=True) as con:
+        with duckdb.connect(path, read_only=True, config=NO_DOWNLOADS) as con:
             problem = version_problem(path, schema_version(con))
             if problem:
                 return BuildFile(name, path, byte_count, is_published, problem=problem)

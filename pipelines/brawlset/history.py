@@ -17,7 +17,7 @@ from brawlset.errors import BuildError
 from brawlset.gates import Finding
 from brawlset.refusals import read_refusals
 from brawlset.result_files import quoted
-from brawlset.warehouse import SCHEMA_VERSION, schema_version, version_problem, why_unreadable
+from brawlset.warehouse import A_FOLDER, NO_DOWNLOADS, SCHEMA_VERSION, schema_version, version_problem, why_unreadable
 
 _HISTORY = {
     "refreshes": "order by finished_at, refresh_id",
@@ -84,10 +84,12 @@ def read_published(database: Path) -> Published:
 
     Raises BuildError for a file that no refresh replaces, as `carry_over` does.
     """
+    if database.is_dir():
+        raise BuildError(f"{database}: {A_FOLDER}")
     if not database.is_file():
         return Published()
     try:
-        with duckdb.connect(database, read_only=True) as con:
+        with duckdb.connect(database, read_only=True, config=NO_DOWNLOADS) as con:
             version = _replaceable(database, schema_version(con))
             return last_builds(con) if version == SCHEMA_VERSION else Published()
     except duckdb.Error as error:
@@ -117,7 +119,7 @@ def published_edition(database: Path) -> datetime | None:
     if not database.is_file():
         return None
     try:
-        with duckdb.connect(database, read_only=True) as con:
+        with duckdb.connect(database, read_only=True, config=NO_DOWNLOADS) as con:
             found = con.execute(
                 "select sources.updated_at from ops.sources inner join ops.refreshes using (refresh_id)"
                 " where sources.source = 'scryfall_default_cards' order by refreshes.finished_at desc limit 1"

@@ -26,9 +26,17 @@ of this version alone; a refresh replaces older ones and keeps their history."""
 
 INTERNAL = ("staging", "ref")
 
+NO_DOWNLOADS: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+"""For every connection: else DuckDB fetches an extension from its own host where a file is one of another database's."""
+
 MEMORY_LIMIT = "4GB"
 """What the questions to the published file may take together in one process. Nothing of them goes to the disk."""
 
+
+A_FOLDER = "a folder lies where the database belongs. Move it away and run 'brawlset refresh'."
 
 _COMMENT = re.compile(r"--[^\n]*")
 _READ = re.compile(r"(?<!distinct )\b(?:from|join)\s+([a-z_]+(?:\.[a-z_]+)?)\b(?!\s*\()")
@@ -84,6 +92,8 @@ def open_published(database: Path) -> duckdb.DuckDBPyConnection:
     Raises NotFoundError, with the next step, where there is no such file, and UnusableFileError where it is damaged, of another version,
     or no database of ours.
     """
+    if database.is_dir():
+        raise UnusableFileError(f"{database}: {A_FOLDER}")
     if not database.is_file():
         raise NotFoundError(
             f"{database}: there is no database yet. Run 'brawlset refresh' to build it from Scryfall's data,"
@@ -95,8 +105,7 @@ def open_published(database: Path) -> duckdb.DuckDBPyConnection:
             read_only=True,
             config={
                 "enable_external_access": False,
-                "autoinstall_known_extensions": False,
-                "autoload_known_extensions": False,
+                **NO_DOWNLOADS,
                 "python_enable_replacements": False,
                 "memory_limit": MEMORY_LIMIT,
                 "temp_directory": "",

@@ -21,14 +21,14 @@ from brawlset.draft.options import load_candidates
 from brawlset.draft.simulation import COLUMNS, Block, Simulation
 from brawlset.errors import BusyError, NotFoundError, first_line
 from brawlset.result_files import quoted
-from brawlset.warehouse import STORAGE_VERSION, ArrowStream, rows
+from brawlset.warehouse import NO_DOWNLOADS, STORAGE_VERSION, ArrowStream, rows
 
 
 @contextmanager
 def open_drafts(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection whose schema `drafts` is the file, made where there is none; its own tables are in memory. BusyError where another
     process writes it."""
-    con = duckdb.connect(config={"python_enable_replacements": False})
+    con = duckdb.connect(config={**NO_DOWNLOADS, "python_enable_replacements": False})
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _attach(con, path, f"(storage_version '{STORAGE_VERSION}')")
