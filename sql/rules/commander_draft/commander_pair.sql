@@ -43,7 +43,7 @@ led as (
         min(oracle_id) as first_id,
         max(oracle_id) as second_id,
         max(line) as line,
-        list(name order by line, copy_number) as names,
+        list(name order by line, copy_number) filter (where name is not null) as names,
         count(clause) = count(*) as is_eligible,
         bool_and(is_granted or has_partner) as has_partners
     from leaders

@@ -8,7 +8,7 @@ with led as (
         min(deck_lines.oracle_id) as first_id,
         max(deck_lines.oracle_id) as second_id,
         max(deck_lines.line) as line,
-        list(cards.name order by deck_lines.line) as names,
+        list(cards.name order by deck_lines.line) filter (where cards.name is not null) as names,
         count(deck_lines.oracle_id) = count(*) as is_known,
         count(commanders.oracle_id) = count(*) as is_eligible
     from deck_lines
