@@ -13,10 +13,12 @@ import pytest
 
 from brawlset.decks.bans import load_ban_list
 from brawlset.decks.checking import check
-from brawlset.decks.model import DeckLine, DeckList, Fault, FaultKind
+from brawlset.decks.messages import say
+from brawlset.decks.model import DeckLine, DeckList, Fault, FaultKind, NoteKind
 from brawlset.decks.preparing import Question
 from brawlset.decks.reading import read_deck
 from brawlset.decks.verdict import Verdict
+from brawlset.decks.words import Lang
 from brawlset.decks.writing import write_deck
 from brawlset.errors import AssetError, ConfigurationError, NotFoundError
 
@@ -42,6 +44,33 @@ def feather(deck: Deck) -> Callable[..., DeckList]:
 
 
 # what is not understood
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_three_commanders_are_told_beside_one_that_is_no_card(sample: Con, lang: Lang) -> None:
+    """The sentence over them was given no name for the fourth, and the check ended with a fault of the program."""
+    found = read_deck(b"Commander\n1 Feather, the Redeemed\n1 Qwertyuiop\n1 Bolt Bend\n1 Defiant Strike\n")
+    verdict = verdict_on(sample, found, bset="war")
+    (pair,) = (violation for violation in verdict.violations if violation.kind == "commander_pair")
+
+    assert [unread.subject for unread in verdict.unread] == ["Qwertyuiop"]
+    assert pair.facts["names"] == ["Feather, the Redeemed", "Bolt Bend", "Defiant Strike"]
+    assert "Feather, the Redeemed, Bolt Bend" in say(pair, lang).sentence
+
+
+def test_a_list_that_is_no_deck_is_not_judged_under_each_of_its_cards(
+    sample: Con, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand names without a commander made an answer of a hundred million characters."""
+    found = read_deck(b"1 Feather, the Redeemed\n1 Bolt Bend\n1 Defiant Strike\n")
+    tried = verdict_on(sample, found, bset="war", with_leaders=True)
+    monkeypatch.setattr("brawlset.decks.swap.MOST_LINES", 2)
+    untried = verdict_on(sample, found, bset="war", with_leaders=True)
+
+    assert [leader.commander.name for leader in tried.leaders] == ["Feather, the Redeemed"]
+    assert untried.leaders == ()
+    assert [note.kind for note in untried.notes] == [*(note.kind for note in tried.notes), NoteKind.TOO_MANY_LEADERS]
+    assert untried.violations == tried.violations
 
 
 def test_a_list_with_an_unknown_card_is_never_called_legal(sample: Con, feather: Deck) -> None:

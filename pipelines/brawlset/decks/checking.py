@@ -16,7 +16,7 @@ import duckdb
 from brawlset.cards.colors import letters_of
 from brawlset.collector import collector_paused
 from brawlset.decks.bans import applied_lists, banned_cards
-from brawlset.decks.model import DeckList, Zone
+from brawlset.decks.model import DeckList, Note, NoteKind, Zone
 from brawlset.decks.preparing import Prepared, Question, all_bsets, prepare
 from brawlset.decks.resolve import Asked, Found, Missed, Names
 from brawlset.decks.rule_run import Ban, Broken, Declared, Lists, Outline, RuleRun, rule_run
@@ -95,6 +95,7 @@ class _Group:
             for number, answer in enumerate(self.answers)
             if isinstance(answer, Missed) or answer.remark is not None
         }
+        self.untried: set[int] = set()
         self.cards = _card_numbers(self.answers)
         self.by_id = {card.oracle_id: card for card in self.cards}
         self.designated = _designated(con, question.commanders)
@@ -137,6 +138,7 @@ class _Group:
                 if not any(entry.zone == "commander" and entry.card for entry in listed)
             }
         found = options(self.con, self.format, entries, self.question.drafted)
+        self.untried = {self.decks[number].place for number in entries.keys() - found.keys()}
         first, others = len(self.decks), {}
         for number, led in found.items():
             others[number] = Others(entries[number], led, first)
@@ -220,7 +222,9 @@ class _Group:
             warnings=tuple(violation for violation in found if violation.is_warning),
             unread=unread,
             understood=understood,
-            notes=deck.deck.notes,
+            notes=(*deck.deck.notes, Note(NoteKind.TOO_MANY_LEADERS))
+            if deck.place in self.untried
+            else deck.deck.notes,
             bsets=() if deck.bset is not None else self._fitting(cases),
             leaders=() if outline.commander_ids else leaders,
             swaps=leaders if outline.commander_ids else (),

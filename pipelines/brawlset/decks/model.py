@@ -104,6 +104,8 @@ class NoteKind(StrEnum):
     """The format has no place for a commander; the list's comments name it: taken from the deck. Facts: the names."""
     MAY_LEAD = "may_lead"
     """No commander is marked, but the file shows a card on its cover; nothing was changed. Facts: the name."""
+    TOO_MANY_LEADERS = "too_many_leaders"
+    """The list is no deck: so many of its cards may lead that it was judged under none of them."""
     COMMANDER_LISTED_TWICE = "commander_listed_twice"
     """The commander stands in its section, and once more above the first heading: counted once. Facts: its name."""
     COMPANION_LISTED_TWICE = "companion_listed_twice"

@@ -116,6 +116,10 @@ _NOTES: Mapping[NoteKind, tuple[str, str]] = {
         "the file shows {0} on its cover; it is not marked as commander",
         "le fichier montre {0} en couverture, sans la marquer comme commandant",
     ),
+    NoteKind.TOO_MANY_LEADERS: (
+        "so many cards of this list may lead that none of them was tried: name a commander, or check a deck",
+        "tant de cartes de cette liste peuvent mener qu'aucune n'a été essayée : nommez un commandant, ou vérifiez un deck",
+    ),
     NoteKind.COMMANDER_LISTED_TWICE: (
         "the commander {0} is listed twice and was counted once",
         "le commandant {0} est listé deux fois et compté une fois",

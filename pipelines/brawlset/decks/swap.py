@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
 
@@ -20,6 +21,9 @@ from brawlset.decks.model import Zone
 from brawlset.decks.rule_run import Declared, Drafted, Outline
 from brawlset.decks.verdict import Card, Leader, Violation
 from brawlset.formats import Format
+
+MOST_LINES = 50_000
+"""Of all lists together that one list is under other commanders. A hundred cards that all may lead, some of them in pairs, have fewer."""
 
 _COLOR_BITS = (1, 2, 4, 8, 16)
 
@@ -106,7 +110,7 @@ def options(
     con: duckdb.DuckDBPyConnection, format_: Format, decks: Mapping[int, Sequence[Entry]], drafted: Drafted | None
 ) -> dict[int, list[Option]]:
     """Who could lead each of the lists instead of who does: the same lists under others. A commander that lets its player choose a color
-    stands there once with each."""
+    stands there once with each. A list that is no deck, with more to judge than MOST_LINES, is left out."""
     zones: tuple[Zone, ...] = ("deck", "extra") if format_.swap_from == "deck and sideboard" else ("deck",)
     present = {
         number: {
@@ -120,8 +124,12 @@ def options(
     found: dict[int, list[Option]] = {}
     for number, entries in decks.items():
         current = {entry.card for entry in entries if entry.zone == "commander"}
+        most = MOST_LINES // max(1, len(entries))
+        combinations = list(islice(able.combinations(present[number]), most + 1))
+        if len(combinations) > most:
+            continue
         found[number] = []
-        for commanders, choice_count in able.combinations(present[number]):
+        for commanders, choice_count in combinations:
             led = led_by(entries, commanders, zones)
             if led is not None and set(commanders) != current:
                 found[number].extend(Option(commanders, mask, led) for mask in _choices(choice_count))
