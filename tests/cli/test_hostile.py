@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from brawlset.cli.results import limited, show_result
+from brawlset.errors import BuildError
 from brawlset.warehouse import open_published
 
 ESCAPES = "\x1b[31mRed\x1b]0;title\x07\x9b2J\u202eback"
@@ -64,6 +66,19 @@ class TestQueries:
         assert "took longer than it may" in done.stderr
         assert time.monotonic() - began < 30
         assert list(tmp_path.iterdir()) == []
+
+    def test_a_time_that_is_over_before_the_query_begins_stops_it_too(self, sample_home: Path) -> None:
+        """The one interruption came between two queries and was lost: nothing stopped the second."""
+        with open_published(sample_home / "brawlset.duckdb") as con, limited(con, 1e-9):
+            time.sleep(0.01)
+            with pytest.raises(BuildError, match="took longer than it may"):
+                show_result(con, "select count(*) from range(1_000_000_000_000) where hash(range) = 3", {})
+
+    @pytest.mark.parametrize("seconds", ["1e300", "inf", "nan"])
+    def test_a_time_beyond_all_bounds_is_no_limit(self, run, seconds: str) -> None:
+        done = run("query", "select 1 as a", "--timeout", seconds, "--format", "csv")
+
+        assert (done.stdout, done.stderr) == ("a\n1\n", "")
 
     def test_a_query_takes_no_more_memory_than_it_may_and_no_room_on_the_disk(
         self, run, sample_home: Path, tmp_path: Path, monkeypatch
@@ -212,3 +227,16 @@ class TestFiles:
         assert (tmp_path / "precious").read_text() == "mine"
         assert (tmp_path / "out.csv").read_text() == "a\n1\n"
         assert not (tmp_path / "out.csv").is_symlink()
+
+    def test_links_that_wait_in_the_folder_of_the_database_are_not_followed(self, run, tmp_path: Path) -> None:
+        precious, home = tmp_path / "precious", tmp_path / "home"
+        precious.write_text("mine")
+        (home / "raw").mkdir(parents=True)
+        for name in ("last_run.json", "last_run.json.part", "refusals.jsonl.part", "brawlset.duckdb"):
+            (home / name).symlink_to(precious if name != "brawlset.duckdb" else tmp_path / "nowhere")
+
+        assert run("refresh", "--source", "sample", "--quiet", home=home).exit_code == 0
+
+        assert precious.read_text() == "mine"
+        assert not (tmp_path / "nowhere").exists()
+        assert [path.name for path in home.iterdir() if path.is_symlink() and path.suffix != ".part"] == []

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from brawlset.errors import BrawlSetError
 
 _BATCH = 10_000
+_BETWEEN_INTERRUPTIONS = 0.1
 _MOST_SHOWN = 100_000
 _POINTER = re.compile(r"^LINE (?P<line>\d+): (?P<text>.*)\n(?P<caret>\s*)\^", re.MULTILINE)
 _KIND = re.compile(r"^[A-Z][\w ]+ Error: ")
@@ -50,14 +51,20 @@ _REFUSALS = {
 
 @contextmanager
 def limited(con: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[None]:
-    """Stop what runs on the connection after so many seconds."""
-    timer = threading.Timer(seconds, con.interrupt)
-    timer.daemon = True
-    timer.start()
+    """Stop what runs on the connection after so many seconds, and what it begins then: an interruption between two queries is lost."""
+    is_over = threading.Event()
+
+    def stop() -> None:
+        wait = min(threading.TIMEOUT_MAX, seconds)
+        while not is_over.wait(wait):
+            con.interrupt()
+            wait = _BETWEEN_INTERRUPTIONS
+
+    threading.Thread(target=stop, name="timeout", daemon=True).start()
     try:
         yield
     finally:
-        timer.cancel()
+        is_over.set()
 
 
 def show_result(
