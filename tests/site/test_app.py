@@ -295,6 +295,16 @@ def test_half_a_character_is_no_fault_of_the_program(server):
     assert answer.status_code == 200
 
 
+@pytest.mark.parametrize("name", ["bset", "commander", "partner", "choose", "pool", "boosters", "format"])
+def test_half_a_character_in_a_name_is_no_text(server, name):
+    answer = requests.post(
+        f"{server.base}/api/check", data=json.dumps({"text": "1 Fog", name: "\ud800"}), timeout=30,
+        headers={"Content-Type": "application/json"},
+    )  # fmt: skip
+
+    assert (answer.status_code, answer.json()) == (400, {"error": f"'{name}' is no text."})
+
+
 def test_a_list_that_is_too_large_is_refused_before_it_is_read(limited):
     running = limited(largest_list=1_000)
 
@@ -320,13 +330,27 @@ def test_the_database_cannot_be_written_nor_files_be_read_through_a_question(ser
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("header", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}])
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"Host": "evil.example"}, {"Host": "["}, {"Host": "127.0.0.1]"}, {"Host": "x[127.0.0.1]"}, {"Origin": "http://evil.example"},
+        {"Origin": "null"}, {"Origin": "http://["}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
+        {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"},
+    ],
+    ids=str,
+)  # fmt: skip
 def test_other_sites_cannot_ask(server, header):
     assert server.get("/api/state", headers=header).status_code == 403
 
 
 def test_its_own_pages_can_ask(server):
-    assert server.get("/api/state", headers={"Origin": server.base}).status_code == 200
+    assert server.get("/api/state", headers={"Origin": server.base, "Sec-Fetch-Site": "same-origin"}).status_code == 200
+
+
+def test_a_link_from_another_site_leads_here(server):
+    sent = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+
+    assert server.get("/", headers=sent).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
@@ -458,6 +482,23 @@ class TestHostile:
         monkeypatch.undo()
         assert running.get("/api/state").status_code == 200
 
+    def test_connections_beyond_all_need_are_closed_at_once(self, limited, monkeypatch):
+        """Quiet ones took the files that the answers need."""
+        monkeypatch.setattr(LimitedProtocol, "most", 5)
+        running = limited()
+        address = ("127.0.0.1", int(running.base.rpartition(":")[2]))
+        quiet = [socket.create_connection(address, timeout=20) for _ in range(5)]
+        try:
+            with socket.create_connection(address, timeout=20) as beyond:
+                assert closed(beyond)
+        finally:
+            for each in quiet:
+                each.close()
+        until = time.monotonic() + 20
+        while not is_answering(running) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert is_answering(running)
+
     @pytest.mark.parametrize(
         "path",
         ["/api/bsets/..%2f..%2fetc%2fpasswd/commanders", "/api/bsets/%00/commanders", "/api/pool?bset=%00&commander=%00",
@@ -491,6 +532,21 @@ class TestHostile:
         ):
             time.sleep(0.05)
         assert time.monotonic() < until
+
+
+def closed(sock: socket.socket) -> bool:
+    """Whether the other side closes the connection without a word."""
+    try:
+        return sock.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def is_answering(running: Running) -> bool:
+    try:
+        return running.get("/api/state").status_code == 200
+    except requests.ConnectionError:
+        return False
 
 
 def is_busy(thread: threading.Thread) -> bool:

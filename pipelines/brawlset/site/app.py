@@ -7,6 +7,7 @@ and number at once; pages of other sites cannot ask.
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -56,7 +57,11 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_OTHER_SITES = {"cross-site", "same-site"}
+"""What browsers say of who asks. A link from elsewhere may lead here; a page elsewhere may not ask, though it could not read the answer."""
+
 _KEPT = "public, max-age=31536000, immutable"
+_HALF = re.compile(r"[\ud800-\udfff]")
 _TEXT_FIELDS = ("bset", "commander", "partner", "choose", "pool", "boosters", "format")
 _Answer = TypeVar("_Answer")
 
@@ -216,11 +221,15 @@ class Guard:
         await self._app(scope, receive, _with_headers(send))
 
     def _why_not(self, headers: Mapping[str, str]) -> str | None:
-        host = headers.get("host", "")
-        if self._is_local and not is_loopback(urlsplit(f"//{host}").hostname or ""):
+        host, origin = headers.get("host", ""), headers.get("origin")
+        try:
+            name, asking = urlsplit(f"//{host}").hostname or "", urlsplit(origin or "").netloc
+        except ValueError:
+            return "What the request names as its host or its origin is no address."
+        if self._is_local and not is_loopback(name):
             return f"The host {host!r} is not this computer: open http://127.0.0.1 or http://localhost."
-        origin = headers.get("origin")
-        if origin and urlsplit(origin).netloc != host:
+        is_of_others = headers.get("sec-fetch-site") in _OTHER_SITES and headers.get("sec-fetch-mode") != "navigate"
+        if is_of_others or (origin and asking != host):
             return "A page of another site asked. Only pages of this one are answered."
         return None
 
@@ -275,10 +284,15 @@ def _checked(fields: Mapping[str, Any]) -> answers.Asked:
     if lang not in LANGUAGES:
         raise ConfigurationError(f"lang={lang!r} is not known. Expected one of {', '.join(LANGUAGES)}.")
     for name in _TEXT_FIELDS:
-        if not isinstance(fields.get(name), str | None):
+        if not _is_text(fields.get(name)):
             raise ConfigurationError(f"{name!r} is no text.")
     given = {name: fields.get(name) or None for name in _TEXT_FIELDS}
     return answers.Asked(data=text, lang=lang, game_format=given.pop("format"), **given)
+
+
+def _is_text(value: object) -> bool:
+    """Whether it can be asked for: None, or a text without halves of characters."""
+    return value is None or (isinstance(value, str) and _HALF.search(value) is None)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

@@ -12,11 +12,18 @@ class LimitedProtocol(H11Protocol):
     """Closes a connection on which a request has not come and been answered in `seconds`, however slowly its bytes trickle."""
 
     seconds = 60.0
+    most = 200
+    """Connections. Half of them are answered, the others told that the server is busy, and what is beyond is closed at once: a flood must
+    not take the files that the answers need."""
+
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """The time of the first request begins."""
         super().connection_made(transport)
+        if len(self.connections) > self.most:
+            transport.abort()
+            return
         self._begin()
 
     def on_response_complete(self) -> None:
