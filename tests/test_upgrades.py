@@ -121,6 +121,18 @@ def test_a_folder_where_the_database_belongs_is_told(tmp_path, words):
     assert f"{tmp_path / 'brawlset.duckdb'}: a folder lies where the database belongs. Move it away" in done.stderr
 
 
+def test_a_file_that_is_cut_short_is_damaged_and_no_fault_of_the_program(home):
+    database = home / "brawlset.duckdb"
+    database.write_bytes(database.read_bytes()[:500_000])
+
+    for words in (["status"], ["export", "--parquet", str(home / "x")], ["query", "from cards"]):
+        done = CliRunner().invoke(cli, words, env={"BRAWLSET_HOME": str(home)})
+
+        assert done.exit_code == 1
+        assert str(database) in done.stderr
+        assert "unexpected" not in done.stderr
+
+
 class TestRefreshOverAnOlderFile:
     def test_it_is_rebuilt_and_its_history_goes_on(self, built, card):
         world = built(card(), card("Shock", "R", number="2"))

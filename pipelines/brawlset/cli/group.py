@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from importlib import import_module
 from typing import IO, Any, NoReturn
@@ -15,6 +16,8 @@ import click
 
 from brawlset.errors import BrawlSetError, ConfigurationError, is_interruption
 from brawlset.settings import is_colored, is_debugging
+
+_DAMAGE = re.compile(r"Could not read enough bytes|Corrupt database file")
 
 COMMANDS = (
     "refresh",
@@ -118,7 +121,7 @@ class CommandGroup(click.Group):
                 raise Interruption("Interrupted.") from error
             if is_debugging():
                 raise
-            raise Failure(_unexpected(error)) from error
+            raise Failure(_damaged(error) or _unexpected(error)) from error
         return result
 
 
@@ -131,6 +134,17 @@ def _end_quietly() -> NoReturn:
 def _system_message(error: OSError) -> str:
     where = f"{error.filename}: " if error.filename else ""
     return f"{where}{error.strerror or error}. Check the disk, the permissions and BRAWLSET_HOME, then try again."
+
+
+def _damaged(error: Exception) -> str | None:
+    """What DuckDB means that comes to the end of a file too early, or to bytes that are not those it wrote; None for all else."""
+    text = str(error)
+    if not type(error).__module__.startswith(("duckdb", "_duckdb")) or not _DAMAGE.search(text):
+        return None
+    return (
+        f"a database is damaged: {text.splitlines()[0]}\nMove the file away; then run 'brawlset refresh', or go back to an older build with"
+        " 'brawlset rollback'."
+    )
 
 
 def _unexpected(error: Exception) -> str:
