@@ -75,6 +75,12 @@ def test_what_is_said_of_a_deck_and_not_known_is_told(new_corpus, verdicts, rows
     assert reason in found["reason"]
 
 
+def test_a_format_that_there_is_not_is_no_format_of_the_verdict(new_corpus, verdicts, rows):
+    found = verdicts(new_corpus([*rows("a", format="chess"), *rows("b", format="brawlset"), *rows("c")]))
+
+    assert [row["format"] for row in found] == [None, "brawlset", "brawlset"]
+
+
 def test_rows_that_contradict_each_other_are_not_guessed_at(new_corpus, verdicts, rows):
     first, *others = rows("a", format="brawlset")
     (found,) = verdicts(new_corpus([first | {"format": "legendary-commander"}, *others]))

@@ -145,3 +145,12 @@ def test_one_control_character_is_a_fault_of_its_line_and_not_of_the_file():
 def test_a_file_name_never_overrides_what_the_file_holds():
     assert read_deck(b"1 Fog", file_name="deck.dek").lines[0].name == "Fog"
     assert read_deck(b'<Deck><Cards Quantity="1" Name="Fog"/></Deck>', file_name="deck.txt").source_format == "mtgo_dek"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "The list has more than 20,000 lines."), ("fr", "La liste a plus de 20")],
+    ids=["en", "fr"],
+)
+def test_too_many_lines_are_those_of_a_list_which_need_not_be_a_file(lang, said):
+    assert say_refused(refusals.too_many_lines(20_000), lang).startswith(said)

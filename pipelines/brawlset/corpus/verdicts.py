@@ -82,7 +82,7 @@ class Verdicts:
             verdict.status,
             verdict.is_legal,
             " ".join(row[-1] for row in unread[:_SHOWN]) or None,
-            verdict.format,
+            None if any(u.problem == "unknown format" for u in verdict.unread) else verdict.format,
             None if verdict.bset is None else verdict.bset.bset_id,
             verdict.is_bset_given,
             [card.name for card in verdict.commanders],

@@ -148,7 +148,7 @@ _REFUSED_FR: Mapping[ReadProblem, str] = {
         "Ce fichier fait plus de {0} octets ; une liste de deck en fait quelques milliers. Donnez la liste seule, en texte."
     ),
     ReadProblem.TOO_MANY_LINES: (
-        "Ce fichier a plus de {0} lignes ; une liste de deck en a quelques centaines. Donnez un deck par fichier, ou ses lignes seules."
+        "La liste a plus de {0} lignes ; une liste de deck en a quelques centaines. Donnez un deck par fichier, ou ses lignes seules."
     ),
     ReadProblem.NOT_TEXT: "Ce fichier n'est pas un texte. Exportez le deck en texte, ou collez ses lignes.",
     ReadProblem.EMPTY: "La liste est vide. Écrivez une carte par ligne, par exemple « 1 Sol Ring ».",

@@ -115,9 +115,9 @@ def refuse_text(text: str) -> None:
 
 
 def too_many_lines(most: int) -> DeckReadError:
-    """The error for a file of more lines, elements or rows than any deck has."""
+    """The error for a list of more lines, elements or rows than any deck has."""
     message = (
-        f"This file has more than {most:,} lines. A deck list has some hundred at most. "
+        f"The list has more than {most:,} lines. A deck list has some hundred at most. "
         "Give one deck a file, or only the lines of the deck."
     )
     return DeckReadError(message, problem=ReadProblem.TOO_MANY_LINES, facts=(str(most),))
