@@ -182,7 +182,7 @@ class TestAFileThatCannotBeComparedWith:
         world.settings.database.unlink()
         duckdb.connect(world.settings.database).close()
 
-        assert "Move it away" in self.message(world)
+        assert "move it away" in self.message(world)
 
     def test_a_damaged_database(self, built, card):
         world = built(card())
