@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -15,6 +16,8 @@ from brawlset.bundle import bundled
 from brawlset.errors import NotFoundError, UnusableFileError, first_line
 
 if TYPE_CHECKING:
+    from threading import Event
+
     import polars as pl
 
 STORAGE_VERSION = "v1.5.0"
@@ -35,6 +38,8 @@ NO_DOWNLOADS: dict[str, str | bool | int | float | list[str]] = {
 MEMORY_LIMIT = "4GB"
 """What the questions to the published file may take together in one process. Nothing of them goes to the disk."""
 
+
+_BETWEEN_INTERRUPTIONS = 0.1
 
 A_FOLDER = "a folder lies where the database belongs. Move it away and run 'brawlset refresh'."
 
@@ -123,6 +128,14 @@ def open_published(database: Path) -> duckdb.DuckDBPyConnection:
         con.close()
         raise UnusableFileError(problem)
     return con
+
+
+def interrupt_until(con: duckdb.DuckDBPyConnection, is_over: Event) -> None:
+    """Stop what runs on a connection, and what is begun on it after that: an interruption between two queries is lost."""
+    while not is_over.is_set():
+        with suppress(duckdb.Error):  # it has just been closed
+            con.interrupt()
+        is_over.wait(_BETWEEN_INTERRUPTIONS)
 
 
 def schema_version(con: duckdb.DuckDBPyConnection, catalog: str = "") -> int | None:

@@ -17,13 +17,12 @@ import duckdb
 from brawlset.cli.printing import count, note, print_data, width
 from brawlset.errors import BuildError, ConfigurationError
 from brawlset.output import Column, Format, format_table, unique_names
-from brawlset.warehouse import MEMORY_LIMIT
+from brawlset.warehouse import MEMORY_LIMIT, interrupt_until
 
 if TYPE_CHECKING:
     from brawlset.errors import BrawlSetError
 
 _BATCH = 10_000
-_BETWEEN_INTERRUPTIONS = 0.1
 _MOST_SHOWN = 100_000
 _POINTER = re.compile(r"^LINE (?P<line>\d+): (?P<text>.*)\n(?P<caret>\s*)\^", re.MULTILINE)
 _KIND = re.compile(r"^[A-Z][\w ]+ Error: ")
@@ -51,14 +50,12 @@ _REFUSALS = {
 
 @contextmanager
 def limited(con: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[None]:
-    """Stop what runs on the connection after so many seconds, and what it begins then: an interruption between two queries is lost."""
+    """Stop what runs on the connection after so many seconds, and what is begun on it then."""
     is_over = threading.Event()
 
     def stop() -> None:
-        wait = min(threading.TIMEOUT_MAX, seconds)
-        while not is_over.wait(wait):
-            con.interrupt()
-            wait = _BETWEEN_INTERRUPTIONS
+        if not is_over.wait(min(threading.TIMEOUT_MAX, seconds)):
+            interrupt_until(con, is_over)
 
     threading.Thread(target=stop, name="timeout", daemon=True).start()
     try:

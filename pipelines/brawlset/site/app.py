@@ -9,9 +9,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-import time
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -36,7 +34,7 @@ from brawlset.site.openapi import document
 from brawlset.site.pages import CSP
 from brawlset.site.server import ServedSite, is_loopback
 from brawlset.site.words import LANGUAGES
-from brawlset.warehouse import open_published
+from brawlset.warehouse import interrupt_until, open_published
 
 LARGEST_LIST = 250_000
 """Bytes of a request with a list: more than any deck, pool or cube has."""
@@ -47,7 +45,6 @@ SECONDS = 10.0
 AT_ONCE = 4
 """How many answers are computed at the same time; others wait."""
 
-_BETWEEN_INTERRUPTIONS = 0.1
 
 _HEADERS = {
     "Content-Security-Policy": f"{CSP}; frame-ancestors 'none'",
@@ -160,7 +157,7 @@ class Api:
         if self._limiter is None:
             self._limiter = anyio.CapacityLimiter(AT_ONCE)
         running: list[duckdb.DuckDBPyConnection] = []
-        is_given_up = threading.Event()
+        is_given_up, is_over = threading.Event(), threading.Event()
 
         def run() -> _Answer:
             with open_published(self._settings.database) as con:
@@ -170,14 +167,15 @@ class Api:
                         raise TooSlowError("Nobody waits for this any more.")
                     return work(con)
                 finally:
-                    running.clear()
+                    is_over.set()
 
         try:
             with anyio.fail_after(self._seconds):
                 return await anyio.to_thread.run_sync(run, abandon_on_cancel=True, limiter=self._limiter)
         except TimeoutError as error:
             is_given_up.set()
-            threading.Thread(target=_interrupt, args=(running,), name="interrupt", daemon=True).start()
+            for con in running:
+                threading.Thread(target=interrupt_until, args=(con, is_over), name="interrupt", daemon=True).start()
             raise TooSlowError(f"This took more than {self._seconds:.0f} s and was given up.") from error
 
     async def _body(self, request: Request) -> bytes:
@@ -190,15 +188,6 @@ class Api:
                     f"The list has more than {self._largest} bytes. A deck list has a few thousand: send the list alone.",
                 )
         return bytes(body)
-
-
-def _interrupt(running: list[duckdb.DuckDBPyConnection]) -> None:
-    """Stop what runs, and what the same answer asks next: an interruption between two queries is lost."""
-    while running:
-        for con in tuple(running):
-            with suppress(duckdb.Error):  # it has just ended
-                con.interrupt()
-        time.sleep(_BETWEEN_INTERRUPTIONS)
 
 
 class Guard:
