@@ -63,9 +63,8 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         decks = Path(folder) / "decks.parquet"
-        with ProcessPoolExecutor(
-            1, get_context("spawn")
-        ) as pool:  # what starts a process that is measured has to be small
+        # in a process of its own: what starts one that is measured has to be small
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
             rows = pool.submit(write_corpus, asked.home, decks, different=asked.different, count=asked.decks).result()
         print(f"{asked.decks:,} decks, {rows:,} rows, {decks.stat().st_size / 1e6:,.0f} MB; {os.cpu_count()} cores")
         first = None

@@ -23,7 +23,16 @@ from brawlset.graph import Graph
 from brawlset.sources.bulk_columns import TRANSLATED_COLUMNS
 from brawlset.sources.bulk_file import BulkReport, read_bulk
 from brawlset.sources.scryfall import SetRow
-from brawlset.warehouse import SCHEMA_VERSION, STORAGE_VERSION, build_order, load_frame, rows, sql_files, tables_read
+from brawlset.warehouse import (
+    NO_DOWNLOADS,
+    SCHEMA_VERSION,
+    STORAGE_VERSION,
+    build_order,
+    load_frame,
+    rows,
+    sql_files,
+    tables_read,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,9 +83,8 @@ class Build:
         con = duckdb.connect(
             self.database,
             config={
+                **NO_DOWNLOADS,
                 "storage_compatibility_version": STORAGE_VERSION,
-                "autoinstall_known_extensions": False,
-                "autoload_known_extensions": False,
                 "python_enable_replacements": False,
                 "temp_directory": str(self.folder / "spilled"),
             },

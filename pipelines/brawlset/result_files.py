@@ -124,10 +124,12 @@ def _write_parquet(
     """By a connection of its own, which sees the result alone: the one that runs the query may reach no file."""
     import duckdb
 
+    from brawlset.warehouse import NO_DOWNLOADS
+
     relation = con.sql(sql, params=dict(parameters)) if parameters else con.sql(sql)
     if relation is None:
         return None
-    with duckdb.connect(config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}) as writer:
+    with duckdb.connect(config=NO_DOWNLOADS) as writer:
         writer.register("result", _Stream(relation))
         spans = [name for name, kind, *_ in writer.execute("describe result").fetchall() if kind == "INTERVAL"]
         as_text = ", ".join(f'"{name}"::varchar as "{name}"' for name in spans)  # polars reads no intervals

@@ -72,7 +72,7 @@ def _post(webhook: Webhook, notice: Notice, user_agent: str, sleep: Callable[[fl
             requests.RequestException,
             HTTPError,
             ValueError,
-        ) as error:  # requests lets some of urllib3 and urllib through
+        ) as error:  # some of urllib3's and urllib's come through
             problem = reason(error)
         pause = next(pauses, None)
         if pause is None or asked > _LONGEST_PAUSE:

@@ -15,7 +15,7 @@ from brawlset.bundle import sql_text
 from brawlset.errors import BuildError, NotFoundError, first_line
 from brawlset.reference import Reference
 from brawlset.result_files import quoted
-from brawlset.warehouse import build_order, load_frame, sql_files
+from brawlset.warehouse import NO_DOWNLOADS, build_order, load_frame, sql_files
 
 _KEPT = ("cards", "printings", "commanders", "commander_pairs")
 _MADE = (
@@ -46,13 +46,7 @@ def what_if(database: Path, reference: Reference) -> Iterator[duckdb.DuckDBPyCon
             " 'brawlset refresh --source sample' to try the bundled sample."
         )
     selects = {name: text for name, text in sql_files("main").items() if name in _MADE}
-    with duckdb.connect(
-        config={
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            "python_enable_replacements": False,
-        }
-    ) as con:
+    with duckdb.connect(config={**NO_DOWNLOADS, "python_enable_replacements": False}) as con:
         try:
             con.execute(f"attach {quoted(database)} as published (read_only)")
             con.execute(sql_text("macros/identity.sql"))

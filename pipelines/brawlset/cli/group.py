@@ -14,7 +14,7 @@ from typing import IO, Any, NoReturn
 
 import click
 
-from brawlset.errors import BrawlSetError, ConfigurationError, is_interruption
+from brawlset.errors import BrawlSetError, ConfigurationError, first_line, is_interruption
 from brawlset.settings import is_colored, is_debugging
 
 _DAMAGE = re.compile(r"Could not read enough bytes|Corrupt database file")
@@ -138,11 +138,10 @@ def _system_message(error: OSError) -> str:
 
 def _damaged(error: Exception) -> str | None:
     """What DuckDB means that comes to the end of a file too early, or to bytes that are not those it wrote; None for all else."""
-    text = str(error)
-    if not type(error).__module__.startswith(("duckdb", "_duckdb")) or not _DAMAGE.search(text):
+    if not type(error).__module__.startswith(("duckdb", "_duckdb")) or not _DAMAGE.search(str(error)):
         return None
     return (
-        f"a database is damaged: {text.splitlines()[0]}\nMove the file away; then run 'brawlset refresh', or go back to an older build with"
+        f"a database is damaged: {first_line(error)}\nMove the file away; then run 'brawlset refresh', or go back to an older build with"
         " 'brawlset rollback'."
     )
 

@@ -20,14 +20,13 @@ from brawlset.decks.words import Lang
 from brawlset.errors import ConfigurationError, NotFoundError
 from brawlset.result_files import quoted_alone
 from brawlset.settings import Settings
-from brawlset.warehouse import open_published
+from brawlset.warehouse import NO_DOWNLOADS, open_published
 
 SHARD = "{shard}"
 """Stands in the path of the decks for the number of the shard, where each has files of its own."""
 
 _NOTE = "brawlset"
 _VERDICTS = re.compile(r"verdicts-\d+-of-(\d+)\.parquet")
-_NO_NETWORK = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +145,7 @@ def note_option(note: dict[str, Any]) -> str:
 
 def connect(**config: Any) -> duckdb.DuckDBPyConnection:
     """A connection that may read and write files, for statements of our own only."""
-    con = duckdb.connect(config={**_NO_NETWORK, "python_enable_replacements": False, **config})
+    con = duckdb.connect(config={**NO_DOWNLOADS, "python_enable_replacements": False, **config})
     con.execute("set enable_progress_bar = false")  # DuckDB takes a process of a pool for a person at a prompt
     return con
 

@@ -49,7 +49,9 @@ def _open_trusted(database: Path) -> duckdb.DuckDBPyConnection:
     """A connection that may write files, for statements of our own only. Attached, the file may be open in this process already."""
     import duckdb
 
-    con = duckdb.connect(config={"autoinstall_known_extensions": False, "autoload_known_extensions": False})
+    from brawlset.warehouse import NO_DOWNLOADS
+
+    con = duckdb.connect(config=NO_DOWNLOADS)
     con.execute(f"attach {quoted(database)} as published (read_only)")
     con.execute("use published")
     return con

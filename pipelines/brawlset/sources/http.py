@@ -39,9 +39,8 @@ _REDIRECTS = {301, 302, 303, 307, 308}
 _JSON_LIMIT = 64 * 1024 * 1024
 _DETAILS_LIMIT = 64 * 1024
 _CHUNK = 256 * 1024
-_MARKUP = re.compile(
-    r"(?s)<(style|script)\b.*?(?:</\1\s*>|\Z)|<[^<>]*>"
-)  # reads each place once, whatever a host sends
+_MARKUP = re.compile(r"(?s)<(style|script)\b.*?(?:</\1\s*>|\Z)|<[^<>]*>")
+"""Reads each place once, whatever a host sends."""
 
 # The first that fits: the libraries derive the special ones from the general ones.
 _REASONS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
