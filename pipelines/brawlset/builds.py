@@ -19,6 +19,7 @@ from brawlset.contents import content_hash
 from brawlset.errors import BuildError, NotFoundError
 from brawlset.history import build_name, carry_over, note_changes
 from brawlset.lock import naive, refresh_lock
+from brawlset.result_files import replacing
 from brawlset.warehouse import NO_DOWNLOADS, STORAGE_VERSION, rows, schema_version, version_problem, why_unreadable
 
 if TYPE_CHECKING:
@@ -60,10 +61,8 @@ def keep_build(database: Path, name: str) -> None:
     try:
         os.link(database, path)
     except OSError:
-        part = path.with_suffix(".part")
-        part.unlink(missing_ok=True)  # of a killed run; or somebody's link, which would be followed
-        shutil.copyfile(database, part)
-        part.replace(path)
+        with replacing(path, part=path.with_suffix(".part")) as part:
+            shutil.copyfile(database, part)
 
 
 def prune_builds(settings: Settings, keep: int) -> None:
