@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from brawlset.errors import ConfigurationError, causes
+from brawlset.errors import BrawlSetError, ConfigurationError, causes
 from brawlset.output import write_csv, write_json
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def write_result(con: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[s
 def replacing(path: Path, *, part: Path | None = None) -> Iterator[Path]:
     """A name beside `path` to write to, or `part`; in the end the file takes the place of `path`, or is removed where something went wrong.
 
-    What the system refuses is an OSError that names `path`, whoever wrote and whatever its library made of it.
+    What the system refuses is an OSError that names `path`, whoever wrote and whatever its library made of it. Errors of ours, and of the
+    system about another file, stay as they are.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = part or path.with_name(f"{path.name}.part")
@@ -69,7 +70,7 @@ def replacing(path: Path, *, part: Path | None = None) -> Iterator[Path]:
         yield part
         part.replace(path)
     except Exception as error:
-        number = _system_error(error)
+        number = _system_error(error, part)
         if number is None:
             raise
         raise OSError(number, os.strerror(number), str(path)) from error
@@ -77,8 +78,10 @@ def replacing(path: Path, *, part: Path | None = None) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def _system_error(error: Exception) -> int | None:
-    """The number of the system's error behind an error; None where there is none. DuckDB writes it into its text."""
+def _system_error(error: Exception, part: Path) -> int | None:
+    """The number of the system's error behind an error that came of writing `part`; None for any other. DuckDB writes it into its text."""
+    if isinstance(error, BrawlSetError) or (isinstance(error, OSError) and str(error.filename or part) != str(part)):
+        return None
     for cause in causes(error):
         if isinstance(cause, OSError):
             return cause.errno

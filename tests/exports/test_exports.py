@@ -20,7 +20,7 @@ import pytest
 
 from brawlset.bset_lookup import find_bset
 from brawlset.catalogue.model import read_tables
-from brawlset.errors import BusyError, ConfigurationError
+from brawlset.errors import BusyError, ConfigurationError, SourceError
 from brawlset.exports.folders import export_folder
 from brawlset.exports.sqlite_file import export_sqlite
 from brawlset.lock import file_lock
@@ -339,4 +339,18 @@ def test_a_full_disk_is_told_with_the_file_whoever_writes(tmp_path, write) -> No
     with pytest.raises(OSError, match=re.escape(str(target))) as caught:
         written()
     assert caught.value.errno == errno.ENOSPC
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "error",
+    [SourceError("decks.parquet: the decks cannot be read."), PermissionError(errno.EACCES, "denied", "formats.toml")],
+    ids=["ours", "of another file"],
+)
+def test_an_error_that_is_not_of_the_file_stays_as_it_is(tmp_path, error):
+    error.__cause__ = OSError(errno.EIO, "the disk", "decks.parquet")
+    with pytest.raises(type(error)) as caught, replacing(tmp_path / "verdicts.parquet"):
+        raise error
+
+    assert caught.value is error
     assert list(tmp_path.iterdir()) == []
