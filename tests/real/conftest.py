@@ -9,6 +9,7 @@ import re
 import shutil
 import tomllib
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -214,6 +215,12 @@ def refreshed(tmp_path_factory):
     yield refresh
     for made in homes.values():
         shutil.rmtree(made.settings.home)
+
+
+@pytest.fixture(scope="session")
+def run_refresh() -> Callable[[Path, Path], Refresh]:
+    """Makes a home from a folder of sources."""
+    return run
 
 
 def run(home: Path, source: Path) -> Refresh:

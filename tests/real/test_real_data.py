@@ -3,8 +3,8 @@
 import hashlib
 import re
 from collections import defaultdict
-from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -339,16 +339,9 @@ def test_the_file_is_compact(real):
 
 
 @pytest.fixture(scope="module")
-def again(real, tmp_path_factory) -> Refresh:
+def again(real, run_refresh, tmp_path_factory) -> Refresh:
     """Another refresh from the same file, into a home of its own."""
-    settings = replace(real.settings, home=tmp_path_factory.mktemp("again"))
-    with Refresh(settings, real.options) as made:
-        made.start()
-        made.stage()
-        for table in made.build.main:
-            made.fill(table)
-        made.publish()
-    return made
+    return run_refresh(tmp_path_factory.mktemp("again"), Path(real.options.source))
 
 
 def test_two_builds_are_equal_row_by_row(real, again):

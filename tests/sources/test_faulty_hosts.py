@@ -15,8 +15,6 @@ from pathlib import Path
 import pytest
 
 from brawlset.errors import BrawlSetError
-from brawlset.refresh import Options, Refresh
-from brawlset.settings import Settings
 from brawlset.sources.http import Http
 from brawlset.warehouse import open_published
 
@@ -42,17 +40,19 @@ def offered(card) -> list[dict]:
 
 
 @pytest.fixture
-def live(host, answer_of, before, offered, tmp_path, monkeypatch) -> Settings:
-    """The settings of a copy of that build; hosts without a fault, and no waiting for them."""
+def live(host, answer_of, before, copied, offered, monkeypatch):
+    """A copy of that world with hosts without a fault, and no waiting for them."""
     monkeypatch.setitem(Http.__init__.__kwdefaults__, "sleep", lambda _: None)
     offer(host, answer_of, offered)
     host.answer(SETS, answer_of(body=json.loads((before.source / "sets.json").read_text())))
     host.file(ARCHIVES[0], json.dumps({"data": [{"code": "WAR", "name": "Set WAR"}]}).encode())
     for path in ARCHIVES[1:]:
         host.file(path, PAGE)
-    home = tmp_path / "home"
-    shutil.copytree(before.settings.home, home)
-    return replace(before.settings, home=home, scryfall_url=host.url, mtgjson_url=host.url, wizards_url=host.url)
+    world = copied(before)
+    world.settings = replace(world.settings, scryfall_url=host.url, mtgjson_url=host.url, wizards_url=host.url)
+    yield world
+    world.close()
+    shutil.rmtree(world.folder)
 
 
 def offer(host, answer_of, cards: list[dict], change: Callable[[bytes], bytes] = lambda text: text) -> None:
@@ -60,16 +60,6 @@ def offer(host, answer_of, cards: list[dict], change: Callable[[bytes], bytes] =
     body = gzip.compress(change("".join(json.dumps(card) + "\n" for card in cards).encode()), mtime=0)
     descriptor = {"type": "default_cards", "updated_at": "2026-09-09T09:02:11+00:00", "compressed_size": len(body)}
     host.answer(DESCRIPTOR, answer_of(body={**descriptor, "jsonl_download_uri": host.file(FILE, body)}))
-
-
-def refresh(settings: Settings) -> Refresh:
-    with Refresh(settings, Options()) as refresh:
-        refresh.start()
-        refresh.stage()
-        for table in refresh.build.main:
-            refresh.fill(table)
-        refresh.publish()
-    return refresh
 
 
 def digest(home: Path) -> str:
@@ -82,14 +72,14 @@ def card_count(home: Path) -> int:
     return count
 
 
-def kept(settings: Settings, words: str) -> None:
+def kept(live, words: str) -> None:
     """A refresh fails with these words, and leaves the published file and no half of another."""
-    was = digest(settings.home)
+    was = digest(live.settings.home)
     with pytest.raises(BrawlSetError, match=words):
-        refresh(settings)
+        live.refresh(source="live", force=False)
 
-    assert digest(settings.home) == was
-    assert not (settings.home / "building").exists()
+    assert digest(live.settings.home) == was
+    assert not (live.settings.home / "building").exists()
 
 
 @pytest.mark.parametrize("path", [DESCRIPTOR, SETS])
@@ -97,9 +87,9 @@ class TestAnApiRequest:
     @pytest.mark.parametrize("status", [429, 503])
     def test_a_status_that_passes_is_waited_out(self, live, host, answer_of, path, status):
         host.answer(path, answer_of(status, {"details": "wait"}), *host._answers[path])
-        refresh(live)
+        live.refresh(source="live", force=False)
 
-        assert card_count(live.home) == 29
+        assert card_count(live.settings.home) == 29
         assert host.paths().count(path) == 2
 
     @pytest.mark.parametrize("status", [429, 503])
@@ -127,9 +117,9 @@ class TestTheDownload:
 
     def test_cut_in_the_middle_it_is_taken_up_again(self, live, host):
         host.fault(FILE, self.truncated)
-        refresh(live)
+        live.refresh(source="live", force=False)
 
-        assert card_count(live.home) == 29
+        assert card_count(live.settings.home) == 29
 
     def test_cut_again_and_again_it_is_given_up(self, live, host):
         host.fault(FILE, *[self.truncated] * 100)
@@ -141,23 +131,23 @@ class TestTheDownload:
         host.fault(FILE, *[self.corrupted] * times)
 
         kept(live, "damaged")
-        assert card_count(live.home) == 1
+        assert card_count(live.settings.home) == 1
 
     def test_after_a_changed_byte_the_next_refresh_is_well(self, live, host):
         host.fault(FILE, self.corrupted)
         kept(live, "damaged")
-        refresh(live)
+        live.refresh(source="live", force=False)
 
-        assert card_count(live.home) == 29
+        assert card_count(live.settings.home) == 29
 
 
 @pytest.mark.parametrize("path", ARCHIVES)
 def test_an_archive_that_fails_is_told_and_stops_nothing(live, host, answer_of, path):
     host.fault(path, *[lambda _: answer_of(503)] * 10)
-    done = refresh(live)
+    done = live.refresh(source="live", force=False)
 
-    assert card_count(live.home) == 29
-    assert any(path in problem for problem in done.summary.source_problems.values())
+    assert card_count(live.settings.home) == 29
+    assert any(path in problem for problem in done.source_problems.values())
 
 
 class TestWhatTheFileHolds:
@@ -179,8 +169,8 @@ class TestWhatTheFileHolds:
     def test_new_layouts_and_keys_are_loaded(self, live, host, answer_of, offered, card):
         odd = card("Odd", number="99", layout="front_card", brand_new={"nested": [1, 2]}, rarity=None)
         offer(host, answer_of, [*offered, odd])
-        done = refresh(live)
+        done = live.refresh(source="live", force=False)
 
-        assert card_count(live.home) + done.summary.quarantine_count == 30
-        with open_published(live.home / "brawlset.duckdb") as con:
+        assert card_count(live.settings.home) + done.quarantine_count == 30
+        with open_published(live.settings.home / "brawlset.duckdb") as con:
             assert con.execute("select value from ops.unknown_values").fetchall() == [("front_card",)]
